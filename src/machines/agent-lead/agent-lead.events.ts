@@ -1,0 +1,41 @@
+import type { Role } from '../law.ts';
+
+/** A carrier as an award sees it: who, and what it still lacks through the latest delivery date. */
+export interface CarrierFacts {
+  id: string;
+  /** Phrases such as "cargo insurance is valid through Dec 4"; empty for a compliant carrier. */
+  gaps: string[];
+}
+
+interface By {
+  by: Role;
+}
+
+/** Everything that can happen to an agent lead. The API resolves ids to facts before it asks the law. */
+export type AgentLeadEvent = By &
+  (
+    | { type: 'lead.edited' }
+    | { type: 'lead.archived'; reason: string }
+    | { type: 'lead.restored' }
+    | { type: 'lead.followed-up'; date: string; reason: string }
+    | { type: 'quote.sent' }
+    | { type: 'contract.sent' }
+    | { type: 'contract.signed' }
+    | { type: 'contract.marked-signed'; hasSignedPaper: boolean }
+    | { type: 'contract.declined'; reason: string }
+    | { type: 'load.posted' }
+    | { type: 'load.taken-off' }
+    | { type: 'bid.placed'; carrier: CarrierFacts; isInWindow: boolean }
+    | { type: 'bid.revised'; carrier: CarrierFacts; isInWindow: boolean }
+    | { type: 'bid.withdrawn' }
+    | { type: 'carrier.awarded'; isBidActive: boolean; carrier: CarrierFacts | null }
+    | { type: 'carrier.special-awarded'; carrier: CarrierFacts | null; reason: string }
+    | { type: 'carrier.signed'; carrierId: string }
+    | { type: 'carrier.declined'; carrierId: string; reason: string }
+    | { type: 'award.withdrawn'; reason: string }
+    | { type: 'contract.closed'; hasCompletionStatement: boolean }
+    | { type: 'invoice.sent' }
+    | { type: 'payment.recorded' }
+  );
+
+export type AgentLeadEventType = AgentLeadEvent['type'];

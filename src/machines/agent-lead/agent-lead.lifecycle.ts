@@ -1,0 +1,196 @@
+import { and, setup } from 'xstate';
+import type { AgentLeadEvent } from './agent-lead.events.ts';
+import type { AgentLeadFacts } from './agent-lead.facts.ts';
+
+/**
+ * The life of an agent lead, from the first contact to the paid invoice.
+ *
+ * new                  nobody has answered the client yet
+ * follow-up            somebody must get back to the client on a date, for a reason
+ * quote-sent           the client has a price and a link to the estimate
+ * contract-sent        the broker-shipper agreement waits for the client's signature
+ * contracted           the client has signed
+ * award-carrier        the load is on the board and carriers bid
+ * open-contracts       a carrier has the award: it signs the job agreement, then does the move
+ * completed-contracts  the move is done: close-out recorded, invoice, payment
+ * archived             set aside; keeps its place and accepts nothing but being restored
+ *
+ * This is a law: it decides, and does nothing. The API judges with it, the screens draw it, QA walks it and the
+ * history replays through it. Raise the version with every change of a state, transition or guard.
+ */
+export const AGENT_LEAD_MODEL_VERSION = 1;
+
+const mayFollowUp = ['an agent does it', 'the follow-up date is today or later', 'a reason is given'] as const;
+const mayQuote = ['an agent does it', 'the client has an e-mail address', 'the estimate has a total above zero'] as const;
+const mayBid = ['a carrier does it', 'the carrier is compliant', 'the start date is inside the pick-up window'] as const;
+const mayContract = ['an agent does it', 'the client has an e-mail address', 'the client has a quote that is still valid'] as const;
+
+export const agentLeadLifecycle = setup({
+  types: {
+    context: {} as AgentLeadFacts,
+    events: {} as AgentLeadEvent,
+    input: {} as AgentLeadFacts,
+  },
+  // What changes no state is still an event of the lead: it is judged here and stands in the history.
+  actions: { 'the history records it': () => {} },
+  // A guard reads what its event carries with `in`, so it stays false for an event that does not carry it.
+  guards: {
+    'an agent does it': ({ event }) => event.by === 'agent',
+    'the client does it': ({ event }) => event.by === 'client',
+    'a carrier does it': ({ event }) => event.by === 'carrier',
+    'the awarded carrier does it': ({ context, event }) =>
+      event.by === 'carrier' && 'carrierId' in event && event.carrierId === context.awardedCarrierId,
+    'a reason is given': ({ event }) => 'reason' in event && event.reason.trim() !== '',
+    'the follow-up date is today or later': ({ context, event }) => 'date' in event && event.date >= context.today,
+    'the client has an e-mail address': ({ context }) => context.clientEmail !== null,
+    'the estimate has a total above zero': ({ context }) => (context.estimateTotal ?? 0) > 0,
+    'the client has a quote that is still valid': ({ context }) =>
+      context.quote !== null && context.quote.validUntil >= context.today,
+    'the signed paper and its date are attached': ({ event }) => 'hasSignedPaper' in event && event.hasSignedPaper,
+    'the origin is known': ({ context }) => context.hasOrigin,
+    'the destination is known': ({ context }) => context.hasDestination,
+    'the move date is today or later': ({ context }) => context.moveDate !== null && context.moveDate >= context.today,
+    'a carrier has an active bid': ({ event }) => 'isBidActive' in event && event.isBidActive,
+    'the carrier is compliant': ({ event }) =>
+      'carrier' in event && event.carrier !== null && event.carrier.gaps.length === 0,
+    'the start date is inside the pick-up window': ({ event }) => 'isInWindow' in event && event.isInWindow,
+    'the completion-of-work statement is attached': ({ event }) =>
+      'hasCompletionStatement' in event && event.hasCompletionStatement,
+  },
+}).createMachine({
+  id: 'agent-lead',
+  context: ({ input }) => input,
+  initial: 'live',
+  states: {
+    live: {
+      initial: 'new',
+      on: {
+        'lead.edited': { guard: 'an agent does it', actions: 'the history records it' },
+        'lead.archived': { target: 'archived', guard: and(['an agent does it', 'a reason is given']) },
+      },
+      states: {
+        new: {
+          on: {
+            'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
+            'quote.sent': { target: 'quote-sent', guard: and(mayQuote) },
+          },
+        },
+        'follow-up': {
+          on: {
+            'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
+            'quote.sent': { target: 'quote-sent', guard: and(mayQuote) },
+          },
+        },
+        'quote-sent': {
+          on: {
+            'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
+            'quote.sent': { target: 'quote-sent', guard: and(mayQuote) },
+            'contract.sent': { target: 'contract-sent', guard: and(mayContract) },
+          },
+        },
+        'contract-sent': {
+          on: {
+            'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
+            'contract.sent': { target: 'contract-sent', guard: and(mayContract) },
+            'contract.signed': { target: 'contracted', guard: 'the client does it' },
+            'contract.marked-signed': {
+              target: 'contracted',
+              guard: and([
+                'an agent does it',
+                'the signed paper and its date are attached',
+              ]),
+            },
+            'contract.declined': { target: 'follow-up', guard: and(['the client does it', 'a reason is given']) },
+          },
+        },
+        contracted: {
+          on: {
+            'load.posted': {
+              target: 'award-carrier',
+              guard: and(['an agent does it', 'the origin is known', 'the destination is known', 'the move date is today or later']),
+            },
+            'carrier.special-awarded': {
+              target: 'open-contracts',
+              guard: and(['an agent does it', 'the carrier is compliant', 'a reason is given']),
+            },
+          },
+        },
+        'award-carrier': {
+          on: {
+            'bid.placed': {
+              guard: and(mayBid),
+              actions: 'the history records it',
+            },
+            'bid.revised': {
+              guard: and(mayBid),
+              actions: 'the history records it',
+            },
+            'bid.withdrawn': { guard: 'a carrier does it', actions: 'the history records it' },
+            'carrier.awarded': {
+              target: 'open-contracts',
+              guard: and([
+                'an agent does it',
+                'a carrier has an active bid',
+                'the carrier is compliant',
+              ]),
+            },
+            'carrier.special-awarded': {
+              target: 'open-contracts',
+              guard: and(['an agent does it', 'the carrier is compliant', 'a reason is given']),
+            },
+            'load.taken-off': { target: 'contracted', guard: 'an agent does it' },
+          },
+        },
+        'open-contracts': {
+          initial: 'awaiting-carrier',
+          states: {
+            'awaiting-carrier': {
+              on: {
+                'carrier.signed': { target: 'in-progress', guard: 'the awarded carrier does it' },
+                'carrier.declined': {
+                  target: '#agent-lead.live.award-carrier',
+                  guard: and(['the awarded carrier does it', 'a reason is given']),
+                },
+                'award.withdrawn': {
+                  target: '#agent-lead.live.award-carrier',
+                  guard: and(['an agent does it', 'a reason is given']),
+                },
+              },
+            },
+            'in-progress': {
+              on: {
+                'contract.closed': {
+                  target: '#agent-lead.live.completed-contracts',
+                  guard: and([
+                    'an agent does it',
+                    'the completion-of-work statement is attached',
+                  ]),
+                },
+              },
+            },
+          },
+        },
+        'completed-contracts': {
+          initial: 'closed',
+          states: {
+            closed: {
+              on: { 'invoice.sent': { target: 'invoiced', guard: and(['an agent does it', 'the client has an e-mail address']) } },
+            },
+            invoiced: {
+              on: {
+                'invoice.sent': { target: 'invoiced', guard: and(['an agent does it', 'the client has an e-mail address']) },
+                'payment.recorded': { target: 'paid', guard: 'an agent does it' },
+              },
+            },
+            paid: {},
+          },
+        },
+        // Where a restored lead goes back to: exactly where it was archived.
+        place: { type: 'history', history: 'deep' },
+      },
+    },
+    archived: {
+      on: { 'lead.restored': { target: 'live.place', guard: 'an agent does it' } },
+    },
+  },
+});

@@ -1,0 +1,117 @@
+import { getNextSnapshot } from 'xstate';
+import type { Role, Verdict } from '../law.ts';
+import { judge } from '../law.ts';
+import type { AgentLeadEvent, AgentLeadEventType } from './agent-lead.events.ts';
+import type { AgentLeadFacts } from './agent-lead.facts.ts';
+import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
+import { agentLeadSnapshot, placeOf } from './agent-lead.place.ts';
+import type { AgentLeadPlace } from './agent-lead.place.ts';
+
+/** How each event is called where people read it, and who does it. Says nothing about when it may happen. */
+export const AGENT_LEAD_EVENTS: Record<AgentLeadEventType, { label: string; past: string; by: Role }> = {
+  'lead.edited': { label: 'Edit', past: 'edited the lead', by: 'agent' },
+  'lead.archived': { label: 'Archive', past: 'archived the lead', by: 'agent' },
+  'lead.restored': { label: 'Restore', past: 'restored the lead', by: 'agent' },
+  'lead.followed-up': { label: 'Set follow-up', past: 'set a follow-up', by: 'agent' },
+  'quote.sent': { label: 'Send quote', past: 'sent the quote', by: 'agent' },
+  'contract.sent': { label: 'Send contract', past: 'sent the contract', by: 'agent' },
+  'contract.signed': { label: 'Sign contract', past: 'signed the contract', by: 'client' },
+  'contract.marked-signed': { label: 'Mark contracted', past: 'recorded the signed contract', by: 'agent' },
+  'contract.declined': { label: 'Decline contract', past: 'declined the contract', by: 'client' },
+  'load.posted': { label: 'Post to load board', past: 'posted the load', by: 'agent' },
+  'load.taken-off': { label: 'Take off the board', past: 'took the load off the board', by: 'agent' },
+  'bid.placed': { label: 'Place bid', past: 'placed a bid', by: 'carrier' },
+  'bid.revised': { label: 'Revise bid', past: 'revised a bid', by: 'carrier' },
+  'bid.withdrawn': { label: 'Withdraw bid', past: 'withdrew a bid', by: 'carrier' },
+  'carrier.awarded': { label: 'Award carrier', past: 'awarded a carrier', by: 'agent' },
+  'carrier.special-awarded': { label: 'Special award', past: 'awarded a carrier directly', by: 'agent' },
+  'carrier.signed': { label: 'Sign job agreement', past: 'signed the job agreement', by: 'carrier' },
+  'carrier.declined': { label: 'Decline job', past: 'declined the job', by: 'carrier' },
+  'award.withdrawn': { label: 'Withdraw award', past: 'withdrew the award', by: 'agent' },
+  'contract.closed': { label: 'Close contract', past: 'closed the contract', by: 'agent' },
+  'invoice.sent': { label: 'Send invoice', past: 'sent the invoice', by: 'agent' },
+  'payment.recorded': { label: 'Record payment', past: 'recorded the payment', by: 'agent' },
+};
+export const AGENT_LEAD_EVENT_TYPES = Object.keys(AGENT_LEAD_EVENTS) as AgentLeadEventType[];
+
+const someCarrier = { id: '', gaps: [] };
+
+/**
+ * A well-filled event of each type for a lead with these facts: what a form that a person fills in properly sends.
+ * Menus ask the law with it whether the action exists at all; the API asks again with the real one.
+ */
+export const wellFilled: { [T in AgentLeadEventType]: (facts: AgentLeadFacts) => Extract<AgentLeadEvent, { type: T }> } = {
+  'lead.edited': () => ({ type: 'lead.edited', by: 'agent' }),
+  'lead.archived': () => ({ type: 'lead.archived', by: 'agent', reason: 'given' }),
+  'lead.restored': () => ({ type: 'lead.restored', by: 'agent' }),
+  'lead.followed-up': (facts) => ({ type: 'lead.followed-up', by: 'agent', date: facts.today, reason: 'given' }),
+  'quote.sent': () => ({ type: 'quote.sent', by: 'agent' }),
+  'contract.sent': () => ({ type: 'contract.sent', by: 'agent' }),
+  'contract.signed': () => ({ type: 'contract.signed', by: 'client' }),
+  'contract.marked-signed': () => ({ type: 'contract.marked-signed', by: 'agent', hasSignedPaper: true }),
+  'contract.declined': () => ({ type: 'contract.declined', by: 'client', reason: 'given' }),
+  'load.posted': () => ({ type: 'load.posted', by: 'agent' }),
+  'load.taken-off': () => ({ type: 'load.taken-off', by: 'agent' }),
+  'bid.placed': () => ({ type: 'bid.placed', by: 'carrier', carrier: someCarrier, isInWindow: true }),
+  'bid.revised': () => ({ type: 'bid.revised', by: 'carrier', carrier: someCarrier, isInWindow: true }),
+  'bid.withdrawn': () => ({ type: 'bid.withdrawn', by: 'carrier' }),
+  'carrier.awarded': (facts) => ({
+    type: 'carrier.awarded',
+    by: 'agent',
+    isBidActive: facts.activeBids > 0,
+    // Without any bid the missing bid is the reason, not a compliance that nobody has asked about yet.
+    carrier: facts.activeBids > 0 && facts.awardableBids === 0 ? null : someCarrier,
+  }),
+  'carrier.special-awarded': () => ({ type: 'carrier.special-awarded', by: 'agent', carrier: someCarrier, reason: 'given' }),
+  'carrier.signed': (facts) => ({ type: 'carrier.signed', by: 'carrier', carrierId: facts.awardedCarrierId ?? '' }),
+  'carrier.declined': (facts) => ({
+    type: 'carrier.declined',
+    by: 'carrier',
+    carrierId: facts.awardedCarrierId ?? '',
+    reason: 'given',
+  }),
+  'award.withdrawn': () => ({ type: 'award.withdrawn', by: 'agent', reason: 'given' }),
+  'contract.closed': () => ({ type: 'contract.closed', by: 'agent', hasCompletionStatement: true }),
+  'invoice.sent': () => ({ type: 'invoice.sent', by: 'agent' }),
+  'payment.recorded': () => ({ type: 'payment.recorded', by: 'agent' }),
+};
+
+/** One thing that somebody could do with a lead, as a menu shows it. */
+export interface AgentLeadMove {
+  event: AgentLeadEventType;
+  label: string;
+  isAllowed: boolean;
+  /** Why it is off: the requirements that do not hold; empty where it is allowed. */
+  unmet: string[];
+  /** Where the lead would stand afterwards; null where the move is off. */
+  to: AgentLeadPlace | null;
+}
+
+/** What the role can do in this place: the allowed moves, and those that are off with their reasons. */
+export function agentLeadMoves(place: AgentLeadPlace, facts: AgentLeadFacts, role: Role = 'agent'): AgentLeadMove[] {
+  const snapshot = agentLeadSnapshot(place, facts);
+  return AGENT_LEAD_EVENT_TYPES.filter((type) => AGENT_LEAD_EVENTS[type].by === role).flatMap((type) => {
+    const event = wellFilled[type](facts) as AgentLeadEvent;
+    const verdict = judge(snapshot, event);
+    if (!verdict.may && verdict.because === 'state') return [];
+    const to = verdict.may ? placeOf(getNextSnapshot(agentLeadLifecycle, snapshot, event) as never) : null;
+    return [{ event: type, label: AGENT_LEAD_EVENTS[type].label, isAllowed: verdict.may, unmet: verdict.may ? [] : verdict.unmet, to }];
+  });
+}
+
+/** Judges one event for real: the next place, or the refusal. */
+export function moveAgentLead(
+  place: AgentLeadPlace,
+  facts: AgentLeadFacts,
+  event: AgentLeadEvent,
+): { verdict: Extract<Verdict, { may: false }> } | { next: AgentLeadPlace } {
+  const snapshot = agentLeadSnapshot(place, facts);
+  const verdict = judge(snapshot, event);
+  return verdict.may ? { next: placeOf(getNextSnapshot(agentLeadLifecycle, snapshot, event) as never) } : { verdict };
+}
+
+/** The event types that the law would accept here from anybody, well filled: a refusal's `allowed`. */
+export function allowedEvents(place: AgentLeadPlace, facts: AgentLeadFacts): AgentLeadEventType[] {
+  const snapshot = agentLeadSnapshot(place, facts);
+  return AGENT_LEAD_EVENT_TYPES.filter((type) => snapshot.can(wellFilled[type](facts) as AgentLeadEvent));
+}
