@@ -1,0 +1,60 @@
+import { setup } from 'xstate';
+import type { Role } from '../law.ts';
+
+/**
+ * A carrier's bid on a posted load.
+ *
+ * active     stands until the award; the carrier may revise or withdraw it
+ * withdrawn  the carrier took it back, or declined the job it had won
+ * lost       another carrier has the award, or the load left the board
+ * awarded    this one won
+ *
+ * Whether the load takes bids at all is the law of the lead; this one follows it.
+ */
+export type BidEvent = { by: Role } & (
+  | { type: 'bid.revised' }
+  | { type: 'bid.withdrawn' }
+  | { type: 'bid.lost' }
+  | { type: 'bid.awarded' }
+  | { type: 'bid.award-declined' }
+  | { type: 'bid.award-withdrawn' }
+  | { type: 'bid.reopened' }
+);
+
+export const bidLifecycle = setup({
+  types: { events: {} as BidEvent },
+  actions: { 'the bid takes the new terms': () => {} },
+  guards: {
+    'a carrier does it': ({ event }) => event.by === 'carrier',
+    'an agent does it': ({ event }) => event.by === 'agent',
+  },
+}).createMachine({
+  id: 'bid',
+  initial: 'active',
+  states: {
+    active: {
+      on: {
+        'bid.revised': { guard: 'a carrier does it', actions: 'the bid takes the new terms' },
+        'bid.withdrawn': { target: 'withdrawn', guard: 'a carrier does it' },
+        'bid.awarded': { target: 'awarded', guard: 'an agent does it' },
+        'bid.lost': 'lost',
+      },
+    },
+    awarded: {
+      on: {
+        'bid.award-declined': { target: 'withdrawn', guard: 'a carrier does it' },
+        'bid.award-withdrawn': { target: 'lost', guard: 'an agent does it' },
+      },
+    },
+    // An award that ends puts the load back on the board, and the bids that had lost to it stand again.
+    lost: { on: { 'bid.reopened': 'active' } },
+    withdrawn: {},
+  },
+});
+
+export const BID_STATES = ['active', 'withdrawn', 'lost', 'awarded'] as const;
+export type BidState = (typeof BID_STATES)[number];
+
+export function bidSnapshot(state: BidState) {
+  return bidLifecycle.resolveState({ value: state });
+}
