@@ -1,0 +1,55 @@
+/** One field that a request got wrong. `field` is its path, such as `stops/0/zip`. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+export interface ProblemExtras {
+  errors?: FieldProblem[];
+  /** On 409: where the record stands, what is allowed there, and the record as it is now. */
+  state?: string;
+  allowed?: string[];
+  unmet?: string[];
+  current?: unknown;
+  retryAfter?: number;
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Invalid',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Unavailable',
+  507: 'Out of storage',
+};
+
+/** A failure that the client is told of, as an RFC 9457 problem. `detail` is a plain sentence fit to show a person. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly detail: string;
+  readonly extras: ProblemExtras;
+
+  constructor(status: number, detail: string, extras: ProblemExtras = {}) {
+    super(detail);
+    this.name = 'Problem';
+    this.status = status;
+    this.detail = detail;
+    this.extras = extras;
+  }
+
+  toBody() {
+    return { type: 'about:blank', title: TITLES[this.status] ?? 'Error', status: this.status, detail: this.detail, ...this.extras };
+  }
+}
+
+/** Shorthand for `throw problem(404, 'There is no such lead.')`. */
+export const problem = (status: number, detail: string, extras?: ProblemExtras): Problem => new Problem(status, detail, extras);
+
+export const notFound = (noun: string): Problem => problem(404, `There is no such ${noun}, or it is not yours to see.`);

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import { sha256 } from './ids.ts';
+import { problem } from './problem.ts';
+import type { Tables } from './tables.ts';
+
+export type Tx = Transaction<Tables>;
+
+const KEY = /^[\x21-\x7e]{8,128}$/;
+/** SQLSTATEs after which the same transaction, run again, can succeed. */
+const PASSING = new Set(['40001', '40P01']);
+const ATTEMPTS = 5;
+
+/**
+ * Runs `change` in one transaction. A unit of work that lost a race with another (a deadlock or a serialization
+ * failure) is run again from its start, so `change` does nothing outside `tx`.
+ */
+export async function inTransaction<T>(database: Database, change: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.kysely.transaction().execute(change);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !PASSING.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+/**
+ * One write of the REST API: `change` and the memory of its `Idempotency-Key` commit together. The same key with the
+ * same body answers what the first one answered; with another body it is refused (422). Without a key the write runs
+ * as it is. `scope` is who the key belongs to: an account or a link.
+ */
+export async function write<T>(
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: string,
+  change: (tx: Tx) => Promise<T>,
+  /** Hash of what a multipart request carried besides `request.body`. */
+  extraFingerprint = '',
+): Promise<T> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return inTransaction(database, change);
+  if (typeof key !== 'string' || !KEY.test(key)) {
+    throw problem(400, 'The Idempotency-Key must be 8 to 128 visible characters.', {
+      errors: [{ field: 'Idempotency-Key', message: 'Use 8 to 128 visible characters.' }],
+    });
+  }
+  const fingerprint = sha256(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}\n${extraFingerprint}`);
+  return inTransaction(database, async (tx) => {
+    const first = await tx
+      .insertInto('idempotency')
+      .values({ scope, key, fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!first) return repeat<T>(tx, reply, scope, key, fingerprint);
+    const answer = await change(tx);
+    await tx
+      .updateTable('idempotency')
+      .set({ status: reply.statusCode, body: JSON.stringify(answer ?? null) })
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .execute();
+    return answer;
+  });
+}
+
+async function repeat<T>(tx: Tx, reply: FastifyReply, scope: string, key: string, fingerprint: string): Promise<T> {
+  const earlier = await tx
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (earlier.fingerprint !== fingerprint) {
+    throw problem(422, 'This Idempotency-Key was already used for another request.', {
+      errors: [{ field: 'Idempotency-Key', message: 'Use a new key for a new request.' }],
+    });
+  }
+  reply.header('idempotency-replayed', 'true');
+  void reply.code(earlier.status ?? 200);
+  return earlier.body as T;
+}
