@@ -1,0 +1,85 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findBinaries } from './embedded-postgres-binaries.ts';
+import { databaseUser, ensureCluster, ensureSocketFolder } from './embedded-postgres-folder.ts';
+import { findServer, launchServer, stopServer, type RunningServer } from './embedded-postgres-server.ts';
+import { lockFolder } from './folder-lock.ts';
+
+export interface EmbeddedPostgres {
+  /** For `openDatabase`; `host` is the folder of the unix socket. Stays true when the server is restarted. */
+  readonly connection: { readonly host: string; readonly user: string; readonly database: string };
+  /** The same as an address, for tools. */
+  readonly url: string;
+  /** The server's process; another one after a crash of the server. */
+  readonly pid: number;
+  /** Stops the server in order (connections are cut, nothing is lost) and frees the data folder. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  /** False only for tests: faster, and loses data when the machine stops. */
+  readonly durable?: boolean;
+  readonly log?: (sentence: string) => void;
+}
+
+/**
+ * Starts the private PostgreSQL of a data folder, or goes on with the one that a crash of ours left running. While
+ * it lives here, a server that dies is started again.
+ *
+ * @throws FolderInUse when another process of ours has the folder
+ * @throws EmbeddedPostgresError with a sentence for the operator
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { durable = true, log = () => {} } = options;
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(options.dataDir);
+  const folder = join(dataDir, 'postgres');
+  const logPath = join(dataDir, 'postgres.log');
+  const lock = await lockFolder(dataDir);
+
+  try {
+    const binaries = await findBinaries();
+    await ensureCluster(folder, binaries, durable);
+    const adopted = await findServer({ folder, durable });
+    if (adopted !== null) log(`Going on with the database server ${adopted.pid} that was left running.`);
+
+    const socketFolder = adopted?.socketFolder ?? (await ensureSocketFolder(folder));
+    const launch = (): Promise<RunningServer> => launchServer({ folder, socketFolder, logPath, durable, binaries });
+    let server = adopted ?? (await launch());
+    let restarting: Promise<void> | null = null;
+
+    const restart = async (): Promise<void> => {
+      log(`The database server ${server.pid} has died; starting it again.`);
+      try {
+        server = await launch();
+      } catch (error) {
+        log(`The database server did not start again: ${(error as Error).message}`);
+      } finally {
+        restarting = null;
+      }
+    };
+    const watch = setInterval(() => {
+      if (restarting === null && !server.isAlive()) restarting = restart();
+    }, 250);
+    watch.unref();
+
+    return {
+      connection: { host: socketFolder, user: databaseUser, database: 'postgres' },
+      url: `postgresql://${databaseUser}@localhost/postgres?host=${encodeURIComponent(socketFolder)}`,
+      get pid() {
+        return server.pid;
+      },
+      async stop() {
+        clearInterval(watch);
+        // A restart under way ends first: otherwise it would leave a server behind.
+        await restarting;
+        await stopServer(server);
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

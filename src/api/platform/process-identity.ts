@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+
+const linux = process.platform === 'linux';
+
+/**
+ * What tells this run of a process from every other that gets the same pid later, also after a reboot.
+ * Null when no such process runs. A zombie counts as gone: where nobody reaps (our process as pid 1 of a
+ * container) it would otherwise look alive for ever.
+ */
+export function processIdentity(pid: number): string | null {
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  if (!linux) {
+    try {
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+    } catch {
+      return null;
+    }
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command stands in parentheses and may itself hold spaces and parentheses; fields count from its end.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return null;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether this pid is a live process that works in this folder. Where /proc does not exist, any live process counts.
+ */
+export function worksIn(pid: number, folder: string): boolean {
+  if (processIdentity(pid) === null) return false;
+  if (!linux) return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch {
+    return false;
+  }
+}
