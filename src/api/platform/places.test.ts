@@ -1,30 +1,38 @@
-import { expect, test } from 'vitest'
-import { milesBetween } from './distance.ts'
-import { cityNamed, placeOfZip, searchCities } from './places.ts'
+import { expect, test } from 'vitest';
+import { milesBetween } from './distance.ts';
+import { cityNamed, placeOfZip, searchCities } from './places.ts';
 
 test('the first question unpacks everything within a fraction of a second', () => {
-  const start = performance.now()
-  expect(placeOfZip('80202')).toEqual({ zip: '80202', city: 'Denver', state: 'CO', lat: 39.7491, lng: -104.9946 })
+  const start = performance.now();
+  expect(placeOfZip('80202')).toEqual({ zip: '80202', city: 'Denver', state: 'CO', lat: 39.7491, lng: -104.9946 });
   // Some 20 ms alone; test files share two cores.
-  expect(performance.now() - start).toBeLessThan(500)
-})
+  expect(performance.now() - start).toBeLessThan(500);
+});
 
 test('a ZIP code is found with its suffix, and a missing one is undefined', () => {
-  expect(placeOfZip('10001-1234')?.city).toBe('New York')
-  expect(placeOfZip('00000')).toBeUndefined()
-  expect(placeOfZip('')).toBeUndefined()
-})
+  expect(placeOfZip('10001-1234')?.city).toBe('New York');
+  expect(placeOfZip('00000')).toBeUndefined();
+  expect(placeOfZip('')).toBeUndefined();
+});
 
 test('every region of the country is there', () => {
-  const expected = { '02108': 'MA', '33101': 'FL', '60601': 'IL', '73301': 'TX', '94105': 'CA', '96813': 'HI', '99501': 'AK' }
-  for (const [zip, state] of Object.entries(expected)) expect(placeOfZip(zip)?.state).toBe(state)
-})
+  const expected = {
+    '02108': 'MA',
+    '33101': 'FL',
+    '60601': 'IL',
+    '73301': 'TX',
+    '94105': 'CA',
+    '96813': 'HI',
+    '99501': 'AK',
+  };
+  for (const [zip, state] of Object.entries(expected)) expect(placeOfZip(zip)?.state).toBe(state);
+});
 
 test('a city is found by name and state in any letter case and usual abbreviation', () => {
-  expect(cityNamed('saint paul', 'mn')?.city).toBe('Saint Paul')
-  expect(cityNamed('St. Paul', 'MN')?.city).toBe('Saint Paul')
-  expect(cityNamed('Denver', 'ZZ')).toBeUndefined()
-})
+  expect(cityNamed('saint paul', 'mn')?.city).toBe('Saint Paul');
+  expect(cityNamed('St. Paul', 'MN')?.city).toBe('Saint Paul');
+  expect(cityNamed('Denver', 'ZZ')).toBeUndefined();
+});
 
 test.each([
   ['den', 'Denver, CO'],
@@ -34,22 +42,22 @@ test.each([
   ['portland, me', 'Portland, ME'],
   ['st louis', 'Saint Louis, MO'],
 ])('typing %s offers %s first', (typed, expected) => {
-  const [first] = searchCities(typed)
-  expect(`${first?.city}, ${first?.state}`).toBe(expected)
-})
+  const [first] = searchCities(typed);
+  expect(`${first?.city}, ${first?.state}`).toBe(expected);
+});
 
 test('a village with a similar name does not hide the city', () => {
-  expect(searchCities('Pitsburg').map(({ city, state }) => `${city}, ${state}`)).toContain('Pittsburgh, PA')
-})
+  expect(searchCities('Pitsburg').map(({ city, state }) => `${city}, ${state}`)).toContain('Pittsburgh, PA');
+});
 
 test('a search can be narrowed to a state and bounded', () => {
-  expect(searchCities('spring', { state: 'il', limit: 2 }).map(({ state }) => state)).toEqual(['IL', 'IL'])
-  expect(searchCities('a')).toEqual([])
-  expect(searchCities('qqzzxx')).toEqual([])
-})
+  expect(searchCities('spring', { state: 'il', limit: 2 }).map(({ state }) => state)).toEqual(['IL', 'IL']);
+  expect(searchCities('a')).toEqual([]);
+  expect(searchCities('qqzzxx')).toEqual([]);
+});
 
 test('Denver lies where a map shows it', () => {
-  const denver = cityNamed('Denver', 'CO')
-  if (!denver) throw new Error('no Denver')
-  expect(milesBetween(denver, { lat: 39.7392, lng: -104.9903 })).toBeLessThan(3)
-})
+  const denver = cityNamed('Denver', 'CO');
+  if (!denver) throw new Error('no Denver');
+  expect(milesBetween(denver, { lat: 39.7392, lng: -104.9903 })).toBeLessThan(3);
+});
