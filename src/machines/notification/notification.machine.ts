@@ -1,0 +1,63 @@
+import { assign, setup } from 'xstate';
+
+/**
+ * One notification in the corner of the screen.
+ *
+ * shown   it can be read; its time runs
+ * held    a pointer or the focus rests on it; its time stands still
+ * gone    read, dismissed or out of time
+ */
+
+export type NotificationColor = 'green' | 'red' | 'gray';
+
+export interface Notification {
+  id: string;
+  title: string;
+  description?: string;
+  color: NotificationColor;
+  /** For example "Undo". The notification goes when it is taken. */
+  action?: { label: string; run: () => void };
+}
+
+/** How long a notification can be read, in milliseconds. Specification, section 9. */
+export const NOTIFICATION_MS = 5000;
+
+interface NotificationContext {
+  notification: Notification;
+  remaining: number;
+  since: number;
+}
+
+export const notificationMachine = setup({
+  types: {
+    input: {} as { notification: Notification },
+    context: {} as NotificationContext,
+    events: {} as { type: 'notification.held' } | { type: 'notification.released' } | { type: 'notification.dismissed' },
+    output: {} as { id: string },
+  },
+  actions: {
+    startTime: assign({ since: () => Date.now() }),
+    stopTime: assign({ remaining: ({ context }) => Math.max(0, context.remaining - (Date.now() - context.since)) }),
+  },
+  delays: {
+    remaining: ({ context }) => context.remaining,
+  },
+}).createMachine({
+  id: 'notification',
+  initial: 'shown',
+  context: ({ input }) => ({ notification: input.notification, remaining: NOTIFICATION_MS, since: 0 }),
+  on: { 'notification.dismissed': '.gone' },
+  states: {
+    shown: {
+      entry: 'startTime',
+      exit: 'stopTime',
+      after: { remaining: 'gone' },
+      on: { 'notification.held': 'held' },
+    },
+    held: {
+      on: { 'notification.released': 'shown' },
+    },
+    gone: { type: 'final' },
+  },
+  output: ({ context }) => ({ id: context.notification.id }),
+});

@@ -1,0 +1,40 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type Notification, notificationMachine } from './notification.machine.ts';
+
+/** The stack of notifications: each lives by its own clock and leaves the stack when it is gone. */
+
+export type NotificationRef = ActorRefFrom<typeof notificationMachine>;
+
+/** More than this at once is noise; the oldest makes room. */
+const AT_ONCE = 5;
+
+export const notificationsMachine = setup({
+  types: {
+    context: {} as { shown: NotificationRef[] },
+    events: {} as
+      | { type: 'notification.raised'; notification: Notification }
+      | { type: 'notifications.cleared' }
+      | { type: `xstate.done.actor.${string}`; output: { id: string } },
+  },
+  actors: { notification: notificationMachine },
+}).createMachine({
+  id: 'notifications',
+  context: { shown: [] },
+  on: {
+    'notification.raised': {
+      actions: assign({
+        shown: ({ context, event, spawn }) => {
+          const { notification } = event;
+          const others = context.shown.filter((ref) => ref.id !== notification.id).slice(1 - AT_ONCE);
+          return [...others, spawn('notification', { id: notification.id, input: { notification } })];
+        },
+      }),
+    },
+    'notifications.cleared': { actions: assign({ shown: [] }) },
+    'xstate.done.actor.*': {
+      actions: assign({
+        shown: ({ context, event }) => context.shown.filter((ref) => ref.id !== event.output.id),
+      }),
+    },
+  },
+});
