@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The repository's root; every path here is relative to it. */
+export const root = join(import.meta.dirname, '..');
+
+const stampFile = join(root, 'dist/.inputs');
+
+/**
+ * Whether the files that match `patterns` differ from those of the last `remember(product)`. Compares contents, not
+ * times: a fresh checkout or a switched branch must not count as a change.
+ */
+export function isStale(product: string, patterns: readonly string[]): boolean {
+  return stamps()[product] !== fingerprint(patterns);
+}
+
+/** Notes that `product` now stands for the files as they are. */
+export function remember(product: string, patterns: readonly string[]): void {
+  const changed = { ...stamps(), [product]: fingerprint(patterns) };
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, `${JSON.stringify(changed, null, 2)}\n`);
+}
+
+function stamps(): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8')) as Record<string, string>;
+  } catch {
+    // No stamp, or half a one: build anew.
+    return {};
+  }
+}
+
+function fingerprint(patterns: readonly string[]): string {
+  const hash = createHash('sha256');
+  const found = globSync([...patterns], { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = found.map((entry) => join(entry.parentPath, entry.name)).sort();
+  for (const path of paths) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  return hash.digest('hex');
+}

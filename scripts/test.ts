@@ -1,0 +1,32 @@
+/**
+ * `npm test [filter …]`: makes what is stale and runs every test. The last line is `N passed, N failed`; a file that
+ * does not load, an error nobody caught and a run without tests count as failures.
+ */
+import { startVitest } from 'vitest/node';
+import { build } from './build.ts';
+
+await build();
+
+const vitest = await startVitest(process.argv.slice(2), { run: true, watch: false });
+
+let passed = 0;
+let failed = vitest.state.getUnhandledErrors().length;
+for (const module of vitest.state.getTestModules()) {
+  // Not the tests' own errors: those of the file, its imports and its hooks.
+  failed += module.errors().length;
+  for (const suite of module.children.allSuites()) failed += suite.errors().length;
+  for (const test of module.children.allTests()) {
+    const { state } = test.result();
+    if (state === 'passed') passed += 1;
+    if (state === 'failed') failed += 1;
+  }
+}
+await vitest.close();
+
+if (passed + failed === 0) {
+  console.error('No test was found, which is a failure.');
+  failed = 1;
+}
+console.log(`${passed} passed, ${failed} failed`);
+// A worker or a handle that a test left behind must not keep the run alive.
+process.exit(failed > 0 ? 1 : 0);

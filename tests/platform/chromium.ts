@@ -1,0 +1,52 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { onTestFinished } from 'vitest';
+import { findChromium } from './chromium-binary.ts';
+
+const launchFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // /dev/shm is 64 MB in most containers, where a page of many images crashes.
+  '--disable-dev-shm-usage',
+];
+
+/** Options of a page. `allow`: complaints of the page that the test expects, such as a refused request. */
+export type PageOptions = BrowserContextOptions & { allow?: readonly RegExp[] };
+
+/** Starts a browser; `await using browser = await launchBrowser()` or `browser.close()` ends it. */
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({ executablePath: await findChromium(), args: launchFlags, timeout: 60_000 });
+}
+
+/**
+ * A page with its own cookies, closed when the running test ends. The test fails when the page logged an error, threw
+ * one, or left a promise rejected, unless `allow` matches it. To be called inside a test.
+ */
+export async function newPage(browser: Browser, { allow = [], ...options }: PageOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints = complaintsOf(page, allow);
+  onTestFinished(async () => {
+    await context.close();
+    if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
+  });
+  return page;
+}
+
+function complaintsOf(page: Page, allow: readonly RegExp[]): string[] {
+  const complaints: string[] = [];
+  const note = (complaint: string): void => {
+    if (!allow.some((expected) => expected.test(complaint))) complaints.push(complaint);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`console.error at ${message.location().url}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => note(`uncaught: ${error.stack ?? error.message}`));
+  return complaints;
+}
