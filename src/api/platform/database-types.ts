@@ -1,0 +1,56 @@
+import pg from 'pg';
+
+const { builtins } = pg.types;
+
+/** `1` and `-12.50` as numbers. Money is whole cents and counts are small; what no number holds exactly is an error. */
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError('A whole number from the database is too large to be exact.');
+  return number;
+}
+
+/** `2026-11-21 06:31:23.692123+00` as `2026-11-21T06:31:23.692123Z`: microseconds stay, so that a keyset finds its row again. */
+function instant(text: string): string {
+  if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+}
+
+const identity = (text: string): string => text;
+
+const scalars: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: wholeNumber,
+  [builtins.NUMERIC]: Number,
+  [builtins.DATE]: identity,
+  [builtins.TIMESTAMPTZ]: instant,
+};
+
+const dateArray = 1182;
+const timestamptzArray = 1185;
+const int8Array = 1016;
+const numericArray = 1231;
+
+const arrays: Record<number, (text: string) => unknown> = {
+  [int8Array]: wholeNumber,
+  [numericArray]: Number,
+  [dateArray]: identity,
+  [timestamptzArray]: instant,
+};
+
+/** What the driver really exports; its published types name another shape. */
+const arrayParser = pg.types.arrayParser as unknown as {
+  create(text: string, element: (text: string) => unknown): { parse(): unknown[] };
+};
+
+/** How values are read: `Tables` describes the result. Kept off the driver's global registry, which pg-boss shares. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format !== 'binary') {
+      const scalar = scalars[oid];
+      if (scalar !== undefined) return scalar;
+      const element = arrays[oid];
+      if (element !== undefined) return (text: string) => arrayParser.create(text, element).parse();
+    }
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
