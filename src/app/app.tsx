@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import type { ActorRefFrom } from 'xstate';
+import { access, type Screen, type Visitor } from '#src/machines/session/access.ts';
+import type { notificationsMachine } from '#src/machines/notification/notifications.machine.ts';
+import { loaders, portals } from '#src/views/routes.ts';
+import { readLastPlatform } from '#src/views/session/last-platform.ts';
+import { type SessionActor, SessionContext, type SessionSnapshot, useSession, useSessionState } from '#src/views/session/session-context.ts';
+import { ErrorBoundary } from '#src/views/ui/error-boundary.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { type Notify, NotifyContext } from '#src/views/ui/notify-context.ts';
+import { PageNotFound } from '#src/views/ui/page-error.tsx';
+import { Splash } from '#src/views/ui/splash.tsx';
+import { Toasts } from '#src/views/ui/toasts.tsx';
+
+/** Apollo and live updates: needed behind the door, not at it. */
+const loadData = () => import('./data-provider.tsx');
+const DataProvider = lazy(loadData);
+
+type SessionState = Extract<SessionSnapshot['value'], string> | 'signedIn';
+
+/** What each state of the session shows; a new state without a screen does not compile. */
+const stages: Record<SessionState, ComponentType> = {
+  restoring: () => <Splash label="Loading…" />,
+  unreachable: Unreachable,
+  signedOut: Screens,
+  signingIn: Screens,
+  signedIn: Screens,
+  signingOut: () => <Splash label="Signing out…" />,
+};
+
+interface AppProps {
+  session: SessionActor;
+  notifications: ActorRefFrom<typeof notificationsMachine>;
+  notify: Notify;
+}
+
+export function App({ session, notifications, notify }: AppProps) {
+  const state = useSelector(session, ({ value }) => (typeof value === 'string' ? value : 'signedIn'));
+  const [path] = useLocation();
+  const Stage = stages[state];
+  return (
+    <SessionContext value={session}>
+      <NotifyContext value={notify}>
+        <ErrorBoundary resetKey={`${state} ${path}`}>
+          <Suspense fallback={<Splash label="Loading…" />}>
+            <Stage />
+          </Suspense>
+        </ErrorBoundary>
+        <Toasts actor={notifications} />
+      </NotifyContext>
+    </SessionContext>
+  );
+}
+
+function Unreachable() {
+  const session = useSession();
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <FailedState title="The server cannot be reached" onRetry={() => session.send({ type: 'restore.retried' })}>
+        You are not signed out. Check your connection, then try again.
+      </FailedState>
+    </main>
+  );
+}
+
+function Screens() {
+  const [path] = useLocation();
+  const search = useSearch();
+  const user = useSessionState((snapshot) => snapshot.context.user);
+  const visitor: Visitor = user
+    ? { kind: 'member', role: user.role, gate: user.gate }
+    : { kind: 'guest', lastPlatform: readLastPlatform() };
+  const seen = access(visitor, search ? `${path}?${search}` : path);
+  if ('redirect' in seen) return <Redirect to={seen.redirect} replace />;
+  if (seen.show === 'not-found') return <PageNotFound />;
+  return <PortalScreen {...seen.show} />;
+}
+
+function PortalScreen({ portal, screen, params }: Screen) {
+  const Portal = portals[portal] as ComponentType<{ screen: string; params: Screen['params'] }>;
+  const shown: ReactNode = <Portal screen={screen} params={params} />;
+  if (portal === 'auth') return shown;
+  // Both chunks are asked for at once, instead of one after the other.
+  void loadData();
+  void loaders[portal]();
+  return <DataProvider>{shown}</DataProvider>;
+}

@@ -1,0 +1,32 @@
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
+import { ErrorLink } from '@apollo/client/link/error';
+import type { DocumentNode } from 'graphql';
+
+/** What the code generator writes onto a document: the hash under which the gateway knows it. */
+type KnownDocument = DocumentNode & { __meta__?: { hash?: string } };
+
+/** In production only the hash travels: the gateway runs known documents and nothing else. */
+const sendHash = new ApolloLink((operation, forward) => {
+  const sha256Hash = (operation.query as KnownDocument).__meta__?.hash;
+  if (sha256Hash && !import.meta.env.DEV) {
+    operation.extensions.persistedQuery = { version: 1, sha256Hash };
+    operation.setContext({ http: { includeQuery: false, includeExtensions: true } });
+  }
+  return forward(operation);
+});
+
+/** A client for one signed-in person; it is dropped, cache and all, when they leave. */
+export function createClient({ onSignedOut }: { onSignedOut: () => void }): ApolloClient {
+  const watchSession = new ErrorLink(({ error }) => {
+    if (!CombinedGraphQLErrors.is(error)) return;
+    if (error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) onSignedOut();
+  });
+  const http = new HttpLink({ uri: '/graphql', headers: { 'x-requested-with': 'lead-platform' } });
+  return new ApolloClient({
+    link: ApolloLink.from([watchSession, sendHash, http]),
+    cache: new InMemoryCache(),
+    defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
+    clientAwareness: { name: 'browser' },
+    devtools: { enabled: import.meta.env.DEV },
+  });
+}

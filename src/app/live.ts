@@ -1,0 +1,55 @@
+import type { Change, LiveSource } from '#src/views/ui/live-context.ts';
+import { CHANGES } from './session-documents.ts';
+
+/**
+ * One subscription for the whole page, opened with the first listener and closed with the last. After a lost
+ * connection it goes on from the last sequence number it saw, so that nothing is missed in between.
+ */
+export function createLive(): LiveSource {
+  const listeners = new Set<(change: Change) => void>();
+  let last: number | null = null;
+  let close: (() => void) | null = null;
+
+  function open(): () => void {
+    let stopped = false;
+    let dispose: (() => void) | undefined;
+    // Read again at every reconnection.
+    const payload = {
+      query: CHANGES,
+      get variables() {
+        return { after: last };
+      },
+    };
+    void import('graphql-ws').then(({ createClient }) => {
+      if (stopped) return;
+      const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`;
+      const client = createClient({ url, retryAttempts: Number.POSITIVE_INFINITY, shouldRetry: () => true });
+      client.subscribe<{ changes: Change }>(payload, {
+        next({ data }) {
+          if (!data) return;
+          last = data.changes.sequence;
+          for (const listener of listeners) listener(data.changes);
+        },
+        // Without live updates everything still works, a reload later; the next listener tries again.
+        error: () => (close = null),
+        complete: () => (close = null),
+      });
+      dispose = () => void client.dispose();
+    });
+    return () => {
+      stopped = true;
+      dispose?.();
+    };
+  }
+
+  return (listener) => {
+    listeners.add(listener);
+    close ??= open();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      close?.();
+      close = null;
+    };
+  };
+}

@@ -1,0 +1,52 @@
+import { fromPromise } from 'xstate';
+import type { Credentials, SessionUser, SignInAnswer } from '#src/machines/session/session.user.ts';
+import { READ_SESSION, SIGN_IN, SIGN_OUT } from './session-documents.ts';
+
+/** The real actors of the session. They reject only when the server could not be asked. */
+
+const TIMEOUT_MS = 15_000;
+
+interface Answer<T> {
+  data?: T | null;
+  errors?: { message: string; extensions?: { code?: string; detail?: string } }[];
+}
+
+async function ask<T>(query: string, variables: object, signal: AbortSignal): Promise<Answer<T>> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'lead-platform' },
+    body: JSON.stringify({ query, variables }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  });
+  if (response.status >= 500) throw new Error(`the server answered ${response.status}`);
+  return (await response.json()) as Answer<T>;
+}
+
+const codeOf = (answer: Answer<unknown>) => answer.errors?.[0]?.extensions?.code;
+
+function dataOf<T>(answer: Answer<T>): T {
+  if (!answer.data) throw new Error(answer.errors?.[0]?.message ?? 'the server answered nothing');
+  return answer.data;
+}
+
+export const sessionActors = {
+  readSession: fromPromise<SessionUser | null>(async ({ signal }) => {
+    const answer = await ask<{ session: SessionUser | null }>(READ_SESSION, {}, signal);
+    return codeOf(answer) === 'UNAUTHENTICATED' ? null : dataOf(answer).session;
+  }),
+
+  signIn: fromPromise<SignInAnswer, Credentials>(async ({ input, signal }) => {
+    const { platform, email, password } = input;
+    const variables = { platform: platform.replace('-', '_'), email, password };
+    const answer = await ask<{ signIn: { ok: boolean; problem: string | null; user: SessionUser | null } }>(SIGN_IN, variables, signal);
+    const [error] = answer.errors ?? [];
+    if (error) return { ok: false, problem: error.extensions?.detail ?? error.message };
+    const { ok, problem, user } = dataOf(answer).signIn;
+    return ok && user ? { ok, user } : { ok: false, problem: problem ?? 'The e-mail or the password is not right.' };
+  }),
+
+  signOut: fromPromise<void>(async ({ signal }) => {
+    const answer = await ask<{ signOut: boolean }>(SIGN_OUT, {}, signal);
+    if (codeOf(answer) !== 'UNAUTHENTICATED') dataOf(answer);
+  }),
+};

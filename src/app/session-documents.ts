@@ -1,0 +1,16 @@
+/**
+ * The GraphQL documents that are sent before any portal is loaded. Plain strings, so that signing in needs no
+ * GraphQL client; the gateway lists these strings among the documents it runs.
+ */
+const USER = '{ id role name email avatarUrl carrierId gate }';
+
+export const READ_SESSION = `query Session { session ${USER} }`;
+
+export const SIGN_IN = `mutation SignIn($platform: Platform!, $email: String!, $password: String!) { signIn(platform: $platform, email: $email, password: $password) { ok problem user ${USER} } }`;
+
+export const SIGN_OUT = 'mutation SignOut { signOut }';
+
+/** Live updates carry ids only; whoever shows the thing reads it again. */
+export const CHANGES = 'subscription Changes($after: Int) { changes(after: $after) { sequence noun id } }';
+
+export const sessionDocuments = [READ_SESSION, SIGN_IN, SIGN_OUT, CHANGES] as const;

@@ -1,0 +1,44 @@
+import type { BoardSettings, BoardTab, LeadTab, LeadView } from '#src/machines/session/routes.ts';
+import type { Platform } from '#src/machines/session/session.user.ts';
+
+/** Every path of the product is built here; nothing else writes one down. */
+const id = encodeURIComponent;
+
+/** A query from what is set; empty and missing values leave no trace in the address. */
+function query(values: Record<string, string | number | boolean | null | undefined> = {}): string {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
+  return set.length ? `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}` : '';
+}
+type Query = Parameters<typeof query>[0];
+
+export const hrefs = {
+  start: () => '/',
+  login: (platform: Platform, next?: string) => `/auth/${platform}/login${query({ next })}`,
+  privacyPolicy: () => '/privacy-policy',
+  termsOfService: () => '/terms-of-service',
+
+  agent: {
+    leads: (tab: LeadTab, filters?: Query) => `/agent-portal/leads/${tab}${query(filters)}`,
+    lead: (leadId: string, view: LeadView = 'info') => `/agent-portal/lead/${id(leadId)}/${view}`,
+    archive: (filters?: Query) => `/agent-portal/archive${query(filters)}`,
+    carriers: (filters?: Query) => `/agent-portal/carriers${query(filters)}`,
+    carrier: (carrierId: string) => `/agent-portal/carriers/${id(carrierId)}`,
+    settings: () => '/agent-portal/settings',
+  },
+
+  board: {
+    leads: (tab: BoardTab, filters?: Query) => `/load-board/leads/${tab}${query(filters)}`,
+    settings: (view: BoardSettings) => `/load-board/settings/${view}`,
+    jobAgreement: (agreementId: string) => `/load-board/specific-job-agreement/${id(agreementId)}`,
+    jobAgreementSigned: () => '/load-board/specific-job-agreement/signed',
+    signupComplete: () => '/auth/load-board/signup-complete',
+  },
+
+  client: {
+    sharedLead: (token: string) => `/agent-portal/shared/${id(token)}`,
+    estimate: (token: string) => `/agent-portal/estimates/${id(token)}`,
+    agreementSign: (token: string) => `/agent-portal/broker-shipper-agreement/sign${query({ token })}`,
+    agreementSigned: (token?: string) => `/agent-portal/broker-shipper-agreement/signed${query({ token })}`,
+    agreementSendEmail: (token: string) => `/agent-portal/broker-shipper-agreement/send-email${query({ token })}`,
+  },
+} as const;

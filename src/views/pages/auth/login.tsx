@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { type Platform, platforms } from '#src/machines/session/session.user.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { keepLastPlatform } from '#src/views/session/last-platform.ts';
+import { useSession, useSessionState } from '#src/views/session/session-context.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { PasswordInput } from '#src/views/ui/password-input.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+
+const names: Record<Platform, string> = {
+  'agent-portal': 'Agent portal',
+  'lead-portal': 'Lead portal',
+  'load-board': 'Load board',
+};
+
+interface Missing {
+  email?: string;
+  password?: string;
+}
+
+export default function Login({ platform }: { platform: Platform }) {
+  useTitle(`Sign in to the ${names[platform].toLowerCase()}`);
+  const session = useSession();
+  const busy = useSessionState((snapshot) => snapshot.hasTag('busy'));
+  const problem = useSessionState((snapshot) => snapshot.context.problem);
+  const [missing, setMissing] = useState<Missing>({});
+
+  function signIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get('email')).trim();
+    const password = String(form.get('password'));
+    const found: Missing = {
+      email: /^\S+@\S+$/.test(email) ? undefined : 'Enter the e-mail address of your account.',
+      password: password ? undefined : 'Enter your password.',
+    };
+    setMissing(found);
+    const first = found.email ? 'email' : found.password ? 'password' : null;
+    if (first) return document.getElementById(first)?.focus();
+    keepLastPlatform(platform);
+    session.send({ type: 'credentials.entered', platform, email, password });
+  }
+
+  return (
+    <HeroLayout title={`Sign in to the ${names[platform].toLowerCase()}`} above={<PlatformSwitch current={platform} />}>
+      <form onSubmit={signIn} noValidate className="space-y-4">
+        {problem && <Callout color="red" title={problem} />}
+        <Field label="E-mail" id="email" error={missing.email}>
+          <Input name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
+        </Field>
+        <Field label="Password" id="password" error={missing.password}>
+          <PasswordInput name="password" autoComplete="current-password" maxLength={200} />
+        </Field>
+        <Button type="submit" variant="primary" busy={busy} className="mt-2 h-10 w-full">
+          {busy ? 'Signing in…' : 'Sign in'}
+        </Button>
+      </form>
+    </HeroLayout>
+  );
+}
+
+function PlatformSwitch({ current }: { current: Platform }) {
+  const next = new URLSearchParams(useSearch()).get('next') ?? undefined;
+  return (
+    <nav aria-label="Portals" className="mb-4 grid grid-cols-3 gap-1 rounded-lg bg-gray-100 p-1">
+      {platforms.map((platform) => (
+        <Link
+          key={platform}
+          href={hrefs.login(platform, next)}
+          replace
+          aria-current={platform === current ? 'page' : undefined}
+          className="rounded-md px-2 py-1.5 text-center font-medium text-gray-600 hover:text-gray-900 aria-[current]:bg-white aria-[current]:text-gray-900 aria-[current]:ring-1 aria-[current]:ring-gray-200"
+        >
+          {names[platform]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

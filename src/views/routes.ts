@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { matchPath, type Parameters, type Portal, type Route, routes, type ScreenOf } from '#src/machines/session/routes.ts';
+
+/** Every portal is one lazily loaded module, which knows its screens. Who may see what: the table of the session. */
+export interface PortalProps<P extends Portal> {
+  screen: ScreenOf<P>;
+  params: Parameters;
+}
+
+type Loaders = { [P in Portal]: () => Promise<{ default: ComponentType<PortalProps<P>> }> };
+type Portals = { [P in Portal]: LazyExoticComponent<ComponentType<PortalProps<P>>> };
+
+export const loaders: Loaders = {
+  auth: () => import('./pages/auth/auth.tsx'),
+  'agent-portal': () => import('./pages/agent-portal/agent-portal.tsx'),
+  'load-board': () => import('./pages/load-board/load-board.tsx'),
+  client: () => import('./pages/client/client.tsx'),
+};
+
+export const portals: Portals = {
+  auth: lazy(loaders.auth),
+  'agent-portal': lazy(loaders['agent-portal']),
+  'load-board': lazy(loaders['load-board']),
+  client: lazy(loaders.client),
+};
+
+/** The portal of a path, to begin loading it while the session is still being read. */
+export function portalOf(path: string): Portal | null {
+  const found: Route | undefined = routes.find((route) => matchPath(route.path, path));
+  return (found?.portal as Portal | undefined) ?? null;
+}

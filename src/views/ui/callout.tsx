@@ -1,0 +1,32 @@
+import { CheckCircleIcon, ExclamationTriangleIcon, InformationCircleIcon, XCircleIcon } from '@heroicons/react/16/solid';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+const looks = {
+  red: { Icon: XCircleIcon, box: 'border-red-200 bg-red-50', icon: 'text-red-600' },
+  amber: { Icon: ExclamationTriangleIcon, box: 'border-amber-200 bg-amber-50', icon: 'text-amber-700' },
+  blue: { Icon: InformationCircleIcon, box: 'border-blue-200 bg-blue-50', icon: 'text-blue-600' },
+  green: { Icon: CheckCircleIcon, box: 'border-primary-200 bg-primary-50', icon: 'text-primary-600' },
+};
+
+interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'> {
+  color: keyof typeof looks;
+  title: ReactNode;
+  /** At the end: a button or a link that helps. */
+  action?: ReactNode;
+}
+
+/** One thing that the person should know about this page or form. Red is read aloud at once. */
+export function Callout({ color, title, action, children, className, ...rest }: CalloutProps) {
+  const { Icon, box, icon } = looks[color];
+  return (
+    <div role={color === 'red' ? 'alert' : undefined} {...rest} className={cx('flex gap-2 rounded-md border px-3 py-2.5', box, className)}>
+      <Icon className={cx('mt-0.5 size-4 shrink-0', icon)} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        {children && <div className="mt-0.5 text-gray-700">{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

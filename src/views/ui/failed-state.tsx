@@ -1,0 +1,23 @@
+import { ExclamationTriangleIcon } from '@heroicons/react/20/solid';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface FailedStateProps {
+  title: string;
+  children?: ReactNode;
+  onRetry: () => void;
+}
+
+/** A part of a page that could not be loaded: what happened, and another try. */
+export function FailedState({ title, children, onRetry }: FailedStateProps) {
+  return (
+    <div role="alert" className="mx-auto flex max-w-sm flex-col items-center px-4 py-12 text-center">
+      <ExclamationTriangleIcon className="size-5 text-amber-700" aria-hidden />
+      <p className="mt-3 font-medium">{title}</p>
+      {children && <p className="mt-1 text-gray-600">{children}</p>}
+      <Button className="mt-4" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from './button.tsx';
+import { useTitle } from './use-title.ts';
+import { Wordmark } from './wordmark.tsx';
+
+interface PageErrorProps {
+  status: number;
+  title: string;
+  children: ReactNode;
+  action: ReactNode;
+}
+
+/** A whole page that says what went wrong, and one way on. */
+function PageError({ status, title, children, action }: PageErrorProps) {
+  useTitle(title);
+  return (
+    <div className="flex min-h-dvh flex-col bg-white">
+      <header className="px-4 py-4 sm:px-6">
+        <Wordmark />
+      </header>
+      <main className="mx-auto w-full max-w-104 flex-1 px-4 pt-[16vh] pb-16">
+        <p className="font-medium text-gray-500 tabular-nums">{status}</p>
+        <h1 className="mt-1 text-xl font-semibold tracking-tight">{title}</h1>
+        <p className="mt-3 mb-6 text-base text-gray-600">{children}</p>
+        {action}
+      </main>
+    </div>
+  );
+}
+
+export function PageNotFound() {
+  return (
+    <PageError status={404} title="Page not found" action={<LinkButton href="/">Go to the start page</LinkButton>}>
+      There is nothing at this address. It may have been moved, or the link may be incomplete.
+    </PageError>
+  );
+}
+
+export function InternalServerError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <PageError
+      status={500}
+      title="Internal Server Error"
+      action={
+        <button type="button" className="btn" onClick={onRetry}>
+          Try again
+        </button>
+      }
+    >
+      This page could not be shown. What you saved before is safe.
+    </PageError>
+  );
+}

@@ -1,0 +1,39 @@
+import { EyeIcon, EyeSlashIcon } from '@heroicons/react/16/solid';
+import { type ComponentProps, useState } from 'react';
+import { useField } from './field.tsx';
+
+/** A password that can be looked at, with a word when Caps Lock is on. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  const field = useField();
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const Icon = shown ? EyeSlashIcon : EyeIcon;
+  return (
+    <>
+      <div className="control pr-1">
+        <input
+          {...field}
+          {...props}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+          onBlur={() => setCapsLock(false)}
+        />
+        <button
+          type="button"
+          className="grid size-7 place-items-center rounded-sm text-gray-500 hover:text-gray-900"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-controls={field.id}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon className="size-4" />
+        </button>
+      </div>
+      <p role="status" className="text-gray-600 not-empty:mt-1.5">
+        {capsLock && 'Caps Lock is on.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** What a failed call says about itself, whichever way it was made: GraphQL, or an upload over REST. */
+export interface Problem {
+  status: number | null;
+  code: string | null;
+  /** A sentence of the server, fit to show. */
+  detail: string | null;
+  /** Field names of the call to a sentence each. */
+  fields: Readonly<Record<string, string>>;
+}
+
+const statusOfCode: Record<string, number> = {
+  BAD_USER_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+};
+
+interface Loose {
+  errors?: { message?: string; extensions?: Loose }[];
+  status?: unknown;
+  code?: unknown;
+  detail?: unknown;
+  data?: Loose;
+  fields?: unknown;
+  message?: string;
+}
+
+/** Reads the shape only: the primitives know no client library. */
+export function problemOf(error: unknown): Problem {
+  const loose = (typeof error === 'object' && error !== null ? error : {}) as Loose;
+  const first = loose.errors?.[0];
+  const facts: Loose = first?.extensions ?? { ...loose.data, status: loose.status };
+  const code = typeof facts.code === 'string' ? facts.code : null;
+  const status = typeof facts.status === 'number' ? facts.status : (code && statusOfCode[code]) || null;
+  const detail = typeof facts.detail === 'string' ? facts.detail : status && status < 500 ? (first?.message ?? null) : null;
+  return { status, code, detail, fields: fieldsOf(facts.errors ?? facts.fields) };
+}
+
+function fieldsOf(list: unknown): Record<string, string> {
+  if (!Array.isArray(list)) return (list as Record<string, string> | undefined) ?? {};
+  const rows = list as { field?: string; path?: string; message?: string; detail?: string }[];
+  return Object.fromEntries(rows.map((row) => [row.field ?? row.path ?? '', row.message ?? row.detail ?? '']));
+}
