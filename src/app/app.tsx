@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
@@ -12,7 +11,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { type Notify, NotifyContext } from '#src/views/ui/notify-context.ts';
 import { PageNotFound } from '#src/views/ui/page-error.tsx';
 import { Splash } from '#src/views/ui/splash.tsx';
-import { Toasts } from '#src/views/ui/toasts.tsx';
+import { ToastArea } from '#src/views/ui/toast-area.tsx';
 
 /** Apollo and live updates: needed behind the door, not at it. */
 const loadData = () => import('./data-provider.tsx');
@@ -37,20 +36,26 @@ interface AppProps {
 }
 
 export function App({ session, notifications, notify }: AppProps) {
-  const state = useSelector(session, ({ value }) => (typeof value === 'string' ? value : 'signedIn'));
-  const [path] = useLocation();
-  const Stage = stages[state];
   return (
     <SessionContext value={session}>
       <NotifyContext value={notify}>
-        <ErrorBoundary resetKey={`${state} ${path}`}>
-          <Suspense fallback={<Splash label="Loading…" />}>
-            <Stage />
-          </Suspense>
-        </ErrorBoundary>
-        <Toasts actor={notifications} />
+        <Stage />
+        <ToastArea actor={notifications} />
       </NotifyContext>
     </SessionContext>
+  );
+}
+
+function Stage() {
+  const state = useSessionState(({ value }) => (typeof value === 'string' ? value : 'signedIn'));
+  const [path] = useLocation();
+  const Shown = stages[state];
+  return (
+    <ErrorBoundary resetKey={`${state} ${path}`}>
+      <Suspense fallback={<Splash label="Loading…" />}>
+        <Shown />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

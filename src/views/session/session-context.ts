@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { createContext, use } from 'react';
+import { createContext, use, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#src/machines/session/session.machine.ts';
 import type { SessionUser } from '#src/machines/session/session.user.ts';
@@ -16,8 +15,17 @@ export function useSession(): SessionActor {
   return actor;
 }
 
+/**
+ * One fact of the session. React's own store hook, because signing in should not load the bridge to XState;
+ * so `select` answers a value or a part of the snapshot, never a new object.
+ */
 export function useSessionState<T>(select: (snapshot: SessionSnapshot) => T): T {
-  return useSelector(useSession(), select);
+  const session = useSession();
+  const [subscribe] = useState(() => (listener: () => void) => {
+    const { unsubscribe } = session.subscribe(listener);
+    return unsubscribe;
+  });
+  return useSyncExternalStore(subscribe, () => select(session.getSnapshot()));
 }
 
 /** The signed-in person. Only for screens behind sign-in, where there is one. */

@@ -1,12 +1,12 @@
-import { CheckCircleIcon, ExclamationTriangleIcon, InformationCircleIcon, XCircleIcon } from '@heroicons/react/16/solid';
+import { ExclamationCircleIcon, InformationCircleIcon } from '@heroicons/react/16/solid';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
 const looks = {
-  red: { Icon: XCircleIcon, box: 'border-red-200 bg-red-50', icon: 'text-red-600' },
-  amber: { Icon: ExclamationTriangleIcon, box: 'border-amber-200 bg-amber-50', icon: 'text-amber-700' },
+  red: { Icon: ExclamationCircleIcon, box: 'border-red-200 bg-red-50', icon: 'text-red-600' },
+  amber: { Icon: ExclamationCircleIcon, box: 'border-amber-200 bg-amber-50', icon: 'text-amber-700' },
   blue: { Icon: InformationCircleIcon, box: 'border-blue-200 bg-blue-50', icon: 'text-blue-600' },
-  green: { Icon: CheckCircleIcon, box: 'border-primary-200 bg-primary-50', icon: 'text-primary-600' },
+  green: { Icon: InformationCircleIcon, box: 'border-primary-200 bg-primary-50', icon: 'text-primary-600' },
 };
 
 interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'> {

@@ -1,4 +1,3 @@
-import { EyeIcon, EyeSlashIcon } from '@heroicons/react/16/solid';
 import { type ComponentProps, useState } from 'react';
 import { useField } from './field.tsx';
 
@@ -7,7 +6,6 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
   const field = useField();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const Icon = shown ? EyeSlashIcon : EyeIcon;
   return (
     <>
       <div className="control pr-1">
@@ -23,12 +21,12 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
         />
         <button
           type="button"
-          className="grid size-7 place-items-center rounded-sm text-gray-500 hover:text-gray-900"
+          className="rounded-sm px-2 py-1 font-medium text-gray-600 hover:text-gray-900"
           aria-label={shown ? 'Hide password' : 'Show password'}
           aria-controls={field.id}
           onClick={() => setShown(!shown)}
         >
-          <Icon className="size-4" />
+          {shown ? 'Hide' : 'Show'}
         </button>
       </div>
       <p role="status" className="text-gray-600 not-empty:mt-1.5">
