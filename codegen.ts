@@ -11,7 +11,7 @@ const scalars = {
   Instant: 'string',
   /** Integer cents, USD */
   Cents: 'number',
-  JSON: 'unknown',
+  Json: 'unknown',
 };
 
 /** What is generated from the GraphQL schema and the views' documents. Run by scripts/generate.ts. */
@@ -27,7 +27,11 @@ const configuration: CodegenConfig = {
       preset: 'client',
       // Without the transform, Apollo adds __typename by itself and the hash names another document.
       documentTransforms: [addTypenameSelectionDocumentTransform],
-      presetConfig: { persistedDocuments: true, fragmentMasking: { unmaskFunctionName: 'unmask' }, skipIndexFile: true },
+      presetConfig: {
+        persistedDocuments: true,
+        fragmentMasking: { unmaskFunctionName: 'unmask' },
+        skipIndexFile: true,
+      },
     },
     'src/generated/resolvers.ts': {
       plugins: ['typescript', 'typescript-resolvers'],

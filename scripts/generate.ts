@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './inputs.ts';
 
 type GeneratedFile = { path: string; content: string };
+type CodeOutput = { filename: string; content: string };
 
 /** Writes the generated files that changed, removes those that are no longer generated, returns their paths. */
 export async function generate(): Promise<string[]> {
@@ -44,7 +45,7 @@ async function fromRest(): Promise<GeneratedFile[]> {
 async function fromGraphql(): Promise<GeneratedFile[]> {
   const { generate: generateCode } = await import('@graphql-codegen/cli');
   const { default: configuration } = await import('../codegen.ts');
-  const outputs = await generateCode({ ...configuration, cwd: root, silent: true }, false);
+  const outputs = (await generateCode({ ...configuration, cwd: root, silent: true }, false)) as CodeOutput[];
   return outputs.map(({ filename, content }) => ({
     path: relative(root, join(root, filename)),
     content: filename.endsWith('.json') ? content : generatedHeader + content,

@@ -1,0 +1,159 @@
+// Which room may import what. Rooms are runtimes (src/machines, src/api, src/gateway, src/app, src/views); inside
+// them, nouns. `npm run validate` holds the code to it.
+
+/** Packages of the browser's views. */
+const viewPackages = [
+  'react',
+  'react-dom',
+  'react-hook-form',
+  'wouter',
+  '@headlessui/react',
+  '@heroicons/react',
+  '@apollo/client',
+  '@graphql-typed-document-node/core',
+  '@xstate/react',
+  'xstate',
+  'dayjs',
+  'graphql',
+  '@tanstack/react-virtual',
+  '@atlaskit/pragmatic-drag-and-drop',
+  '@stripe/[^/]+',
+  '@fontsource[^/]*/inter',
+  'signature_pad',
+  'd3-geo',
+  'topojson-client',
+  'us-atlas',
+];
+
+const packages = (names) => `node_modules/(?:@types/)?(?:${names.join('|')})/`;
+const nodeBuiltIn = { dependencyTypes: ['core'] };
+
+/** A room that may import only what `allowed` matches. */
+const only = (name, from, allowed, why) => ({
+  name,
+  comment: why,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  to: { pathNot: allowed },
+});
+
+/** Rooms that `from` may not import. */
+const never = (name, from, to, why) => ({
+  name,
+  comment: why,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  to: typeof to === 'string' ? { path: to } : to,
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Two files that need each other are one file, or hide a third. (Types may: they are gone at run time.)',
+      severity: 'error',
+      from: { pathNot: '^src/generated/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    only(
+      'machines',
+      '^src/machines/',
+      ['^src/machines/', packages(['xstate', 'dayjs'])],
+      'What may happen is pure: it runs in the API, in the browser and in the tests alike.',
+    ),
+    only(
+      'views',
+      '^src/views/',
+      ['^src/(views|machines|generated)/', packages([...viewPackages, 'vite'])],
+      'A view renders and sends events; everything it needs is provided to it.',
+    ),
+    never(
+      'a-noun-imports-no-other-noun',
+      '^src/views/(?!pages/)([^/]+)/',
+      { path: '^src/views/[^/]+/', pathNot: ['^src/views/$1/', '^src/views/ui/'] },
+      'Pages compose nouns; a noun stands on primitives alone.',
+    ),
+    never('ui-imports-no-noun', '^src/views/ui/', '^src/views/(?!ui/)[^/]+/', 'Primitives know no noun.'),
+    only(
+      'app',
+      '^src/app/',
+      ['^src/(app|machines|views|generated)/', packages([...viewPackages, 'rxjs', 'graphql-ws'])],
+      'The composition root of the browser.',
+    ),
+    never(
+      'gateway',
+      '^src/gateway/',
+      '^src/(api|machines|app|views)/',
+      'It reaches the API over HTTP only, so that both can run apart.',
+    ),
+    never('api', '^src/api/', '^src/(gateway|app|views)/', 'The API knows none of its callers.'),
+    never(
+      'an-api-noun-meets-another-in-its-repository',
+      '^src/api/(?!platform/)([^/]+)/',
+      { path: '^src/api/[^/]+/', pathNot: ['^src/api/($1|platform|session)/', '(repository|shapes)[^/]*\\.ts$'] },
+      'Where a transition spans two nouns, it uses what the other one can store and say, not its routes.',
+    ),
+    {
+      name: 'api-uses-laws-only',
+      comment: 'A flow is the behaviour of a screen.',
+      severity: 'error',
+      from: { path: '^src/api/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/machines/.*\\.machine\\.ts$' },
+    },
+    {
+      name: 'platform-knows-no-noun',
+      comment: 'Every noun stands on the platform.',
+      severity: 'error',
+      from: { path: '^src/api/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/api/(?!platform/)' },
+    },
+    {
+      name: 'browser-code-has-no-server-parts',
+      comment: 'A built-in module of Node breaks in a browser.',
+      severity: 'error',
+      from: { path: '^src/(machines|views|app|browser)', pathNot: '\\.test\\.tsx?$' },
+      to: nodeBuiltIn,
+    },
+    {
+      name: 'nothing-imports-tests',
+      comment: 'What runs for users does not contain tests.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^tests/', '\\.test\\.tsx?$', '^scripts/', '^bench/'] },
+    },
+    {
+      name: 'declared-dependencies',
+      comment: 'What is imported is pinned in package.json.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'server-runs-on-dependencies',
+      comment: 'A development dependency may be missing where the server runs. (The browser bundle is built before.)',
+      severity: 'error',
+      from: { path: '^src/(api|gateway|server)', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.](css|svg|woff2)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'browser', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,22 @@
+/** Vite's manifest: sources, or `_name` for a shared chunk, to what they became. */
+export type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }>;
+
+/**
+ * The scripts that loading `source` loads: its own and all it imports statically.
+ *
+ * @throws when the manifest does not know the source: it was renamed, or is no longer a chunk of its own
+ */
+export function closure(manifest: Manifest, source: string): Set<string> {
+  if (!manifest[source]) throw new Error(`The bundle has no chunk for ${source}.`);
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [source];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) continue;
+    seen.add(key);
+    if (chunk.file.endsWith('.js')) files.add(chunk.file);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return files;
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { openDatabase, type Database } from '#src/api/platform/database.ts';
+
+export type TestDatabase = Database & {
+  /** As DATABASE_URL wants it, for a process of its own. */
+  readonly url: string;
+};
+
+/**
+ * A fresh, migrated database for the test file that asks, dropped when the file is done. To be called at the top of a
+ * file or in `beforeAll`; only in the projects `api` and `browser`.
+ */
+export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const { host, user, template } = inject('cluster');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(host, user, `create database ${name} template ${template}`);
+  const database = openDatabase({ host, user, database: name }, options);
+  afterAll(async () => {
+    await database.close();
+    // Forced: a server that a test left running must not keep the database.
+    await administer(host, user, `drop database if exists ${name} with (force)`);
+  });
+  return { ...database, url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}` };
+}
+
+async function administer(host: string, user: string, statement: string): Promise<void> {
+  const administration = openDatabase({ host, user, database: 'postgres' }, { poolSize: 1 });
+  try {
+    await administration.pool.query(statement);
+  } finally {
+    await administration.close();
+  }
+}
