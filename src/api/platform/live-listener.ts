@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface LiveListener {
+  /** Settles at the first successful connection. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+const heartbeatMilliseconds = 15_000;
+
+/**
+ * Keeps one connection on the channel `live`. `catchUp` runs after every notification and after every connection,
+ * since notifications are lost while there is none; when it fails, the connection is made anew.
+ */
+export function listenForLive(connection: pg.ClientConfig, catchUp: () => Promise<void>): LiveListener {
+  const closing = new AbortController();
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>();
+
+  const listen = async (): Promise<void> => {
+    const client = new pg.Client({ ...connection, application_name: 'leads-live', query_timeout: 5_000 });
+    let heartbeat: NodeJS.Timeout | undefined;
+    const lost = new Promise<void>((settle) => {
+      client.on('error', () => settle());
+      client.on('end', () => settle());
+      closing.signal.addEventListener('abort', () => settle(), { once: true });
+      client.on('notification', () => void catchUp().catch(() => settle()));
+      // A peer that vanished without a word is noticed by asking.
+      heartbeat = setInterval(() => void client.query('select 1').catch(() => settle()), heartbeatMilliseconds).unref();
+    });
+    try {
+      await client.connect();
+      await client.query('listen live');
+      await catchUp();
+      becomeReady();
+      await lost;
+    } finally {
+      clearInterval(heartbeat);
+      // Saying goodbye to a vanished peer would wait for ever.
+      await Promise.race([client.end().catch(() => {}), sleep(1_000, undefined, { ref: false })]);
+    }
+  };
+
+  const running = (async () => {
+    while (!closing.signal.aborted) {
+      await listen().catch(() => {});
+      await sleep(200, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  })();
+
+  return {
+    ready,
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createLiveHub, pruneLiveEvents, publish, type Audience, type LiveEvent, type LiveHub } from './live.ts';
+import { startTestDatabase } from './platform-test-database.ts';
+
+let place: Awaited<ReturnType<typeof startTestDatabase>>;
+let hub: LiveHub;
+
+beforeAll(async () => {
+  place = await startTestDatabase({ durable: true });
+  hub = createLiveHub(place.database);
+});
+
+beforeEach(async () => {
+  await sql`delete from live_event`.execute(place.database.kysely);
+});
+
+afterAll(async () => {
+  await hub.close();
+  await place.end();
+});
+
+const tell = (audience: Audience = 'agents', id: string = randomUUID()): Promise<string> =>
+  place.database.kysely.transaction().execute(async (tx) => {
+    await publish(tx, { noun: 'agent-lead', id, audience });
+    return id;
+  });
+
+function follow(audiences: string[], after?: number) {
+  const stop = new AbortController();
+  const seen: LiveEvent[] = [];
+  const ended = (async () => {
+    for await (const event of hub.subscribe({ audiences, after, signal: stop.signal })) seen.push(event);
+  })();
+  return {
+    seen,
+    ids: () => seen.map(({ id }) => id),
+    async stop() {
+      stop.abort();
+      await ended;
+    },
+  };
+}
+
+/** Until the subscription is in place: it is when a first event of its own arrives. */
+async function following(audiences: string[]) {
+  const follower = follow([...audiences, 'link:probe']);
+  await vi.waitFor(async () => {
+    await tell('link:probe');
+    expect(follower.seen.length).toBeGreaterThan(0);
+  });
+  follower.seen.length = 0;
+  return follower;
+}
+
+test('who is addressed is told, soon, and only after the commit', async () => {
+  const agents = await following(['agents']);
+  const carrier = await following(['carriers', 'carrier:1']);
+  await place.database.kysely.transaction().execute((tx) => publish(tx, { noun: 'bid', id: randomUUID(), audience: 'agents' }).then(() => Promise.reject(new Error('no')))).catch(() => {});
+  const first = await tell('agents');
+  const second = await tell('carrier:1');
+  await tell('carrier:2');
+  await vi.waitFor(() => expect(carrier.ids()).toEqual(expect.arrayContaining([second])));
+  await vi.waitFor(() => expect(agents.ids().filter((id) => id === first)).toEqual([first]));
+  expect(carrier.ids()).not.toContain(first);
+  await Promise.all([agents.stop(), carrier.stop()]);
+});
+
+test('many writers at once, and a follower that resumes in the middle, lose and double nothing', async () => {
+  await tell();
+  const early = await following(['agents']);
+  const writing = Promise.all(Array.from({ length: 60 }, () => tell()));
+  await vi.waitFor(() => expect(early.seen.length).toBeGreaterThan(10));
+  const middle = early.seen[5]?.sequence ?? 0;
+  const late = follow(['agents'], middle);
+  const ids = await writing;
+  await vi.waitFor(() => expect(late.seen.length).toBe(early.seen.length - 6));
+  await vi.waitFor(() => expect(early.ids().toSorted()).toEqual(expect.arrayContaining(ids.toSorted())));
+  expect(late.seen).toEqual(early.seen.slice(6));
+  expect(early.seen.map(({ sequence }) => sequence)).toEqual(early.seen.map(({ sequence }) => sequence).toSorted((a, b) => a - b));
+  await Promise.all([early.stop(), late.stop()]);
+});
+
+test('a restart of the database loses nothing', async () => {
+  const follower = await following(['agents']);
+  const killed = place.server.pid;
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(() => expect(place.server.pid).not.toBe(killed), { timeout: 5000 });
+  const id = await vi.waitFor(() => tell(), { timeout: 5000 });
+  await vi.waitFor(() => expect(follower.ids()).toContain(id), { timeout: 5000 });
+  await follower.stop();
+}, 15_000);
+
+test('who was away longer than a day is told to read everything again', async () => {
+  for (let n = 0; n < 3; n++) await tell();
+  const [first] = (await sql<{ sequence: number }>`select min(sequence) as sequence from live_event`.execute(place.database.kysely)).rows;
+  await sql`update live_event set at = now() - interval '2 days'`.execute(place.database.kysely);
+  await pruneLiveEvents(place.database);
+  const away = follow(['agents'], first?.sequence ?? 0);
+  await vi.waitFor(() => expect(away.seen).toMatchObject([{ noun: 'everything' }]));
+  await away.stop();
+});
