@@ -1,13 +1,13 @@
-import { ExclamationCircleIcon, InformationCircleIcon } from '@heroicons/react/16/solid';
+import { ExclamationCircleIcon } from '@heroicons/react/16/solid';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
 const looks = {
-  red: { Icon: ExclamationCircleIcon, box: 'border-red-200 bg-red-50', icon: 'text-red-600' },
-  amber: { Icon: ExclamationCircleIcon, box: 'border-amber-200 bg-amber-50', icon: 'text-amber-700' },
-  blue: { Icon: InformationCircleIcon, box: 'border-blue-200 bg-blue-50', icon: 'text-blue-600' },
-  green: { Icon: InformationCircleIcon, box: 'border-primary-200 bg-primary-50', icon: 'text-primary-600' },
-};
+  red: ['border-red-200 bg-red-50', 'text-red-600'],
+  amber: ['border-amber-200 bg-amber-50', 'text-amber-700'],
+  blue: ['border-blue-200 bg-blue-50', ''],
+  green: ['border-primary-200 bg-primary-50', ''],
+} as const;
 
 interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'> {
   color: keyof typeof looks;
@@ -18,10 +18,10 @@ interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'> {
 
 /** One thing that the person should know about this page or form. Red is read aloud at once. */
 export function Callout({ color, title, action, children, className, ...rest }: CalloutProps) {
-  const { Icon, box, icon } = looks[color];
+  const [box, icon] = looks[color];
   return (
     <div role={color === 'red' ? 'alert' : undefined} {...rest} className={cx('flex gap-2 rounded-md border px-3 py-2.5', box, className)}>
-      <Icon className={cx('mt-0.5 size-4 shrink-0', icon)} aria-hidden />
+      {icon && <ExclamationCircleIcon className={cx('mt-0.5 size-4 shrink-0', icon)} aria-hidden />}
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
         {children && <div className="mt-0.5 text-gray-700">{children}</div>}

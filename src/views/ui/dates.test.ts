@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { addDays, readDate, showDate, showDateRange } from './dates.ts';
+
+const from = '2026-11-21'; // a Saturday
+
+test.each([
+  ['12/4', '2026-12-04'],
+  ['1/5', '2027-01-05'],
+  ['12/4/27', '2027-12-04'],
+  ['2026-12-04', '2026-12-04'],
+  ['2026-12-04T10:00:00Z', '2026-12-04'],
+  ['Dec 4', '2026-12-04'],
+  ['Fri, Dec 4', '2026-12-04'],
+  ['December 4th, 2028', '2028-12-04'],
+  ['4 dec 2028', '2028-12-04'],
+  ['today', '2026-11-21'],
+  ['Tomorrow', '2026-11-22'],
+  ['mon', '2026-11-23'],
+  ['saturday', '2026-11-28'],
+  ['2/30', null],
+  ['soon', null],
+  ['', null],
+])('%s is read as %s', (text, date) => expect(readDate(text, from)).toBe(date));
+
+test('dates are shown with the year only when it is another', () => {
+  expect(showDate('2026-12-04', from)).toBe('Fri, Dec 4');
+  expect(showDate('2027-01-05', from)).toBe('Tue, Jan 5, 2027');
+  expect(showDateRange('2026-12-04', '2026-12-07')).toMatch(/^Dec 4\s–\s7$/);
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+});

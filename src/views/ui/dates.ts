@@ -1,0 +1,74 @@
+/**
+ * Dates as people write and read them. A calendar date is a text YYYY-MM-DD and has no time zone: it is never put
+ * through one.
+ */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+const atUtc = (date: string) => new Date(`${date}T00:00:00Z`);
+const toText = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The day it is where the person sits. */
+export function today(now = new Date()): string {
+  return toText(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
+}
+
+export function addDays(date: string, days: number): string {
+  const moved = atUtc(date);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return toText(moved);
+}
+
+/** "Fri, Dec 4"; with the year when it is not this one. */
+export function showDate(date: string, from = today()): string {
+  const sameYear = date.slice(0, 4) === from.slice(0, 4);
+  return atUtc(date).toLocaleDateString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: sameYear ? undefined : 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+/** "Dec 4 – 7", "Dec 30 – Jan 2": the days of a window. */
+export function showDateRange(first: string, last: string): string {
+  if (first === last) return showDate(first);
+  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return format.formatRange(atUtc(first), atUtc(last));
+}
+
+/**
+ * Reads 12/4, 12/4/26, 2026-12-04, Dec 4, 4 December 2026, today, tomorrow, Friday. A date without a year is the next
+ * one that is not past. Null when it is no date.
+ */
+export function readDate(text: string, from = today()): string | null {
+  const words = text.trim().toLowerCase().replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*,\s*/, '');
+  if (words === 'today') return from;
+  if (words === 'tomorrow') return addDays(from, 1);
+  const day = DAYS.findIndex((name) => words.length >= 3 && /^[a-z]+$/.test(words) && words.startsWith(name));
+  if (day >= 0) return addDays(from, ((day - atUtc(from).getUTCDay() + 6) % 7) + 1);
+
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(words);
+  if (iso) return real(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const slashed = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(words);
+  if (slashed) return dated(slashed[3], Number(slashed[1]), Number(slashed[2]), from);
+  const named = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/.exec(words);
+  if (named) return dated(named[3], MONTHS.indexOf(named[1]!) + 1, Number(named[2]), from);
+  const turned = /^(\d{1,2})\.?\s+([a-z]{3})[a-z]*(?:,?\s+(\d{4}))?$/.exec(words);
+  if (turned) return dated(turned[3], MONTHS.indexOf(turned[2]!) + 1, Number(turned[1]), from);
+  return null;
+}
+
+function dated(year: string | undefined, month: number, day: number, from: string): string | null {
+  if (year !== undefined) return real(Number(year.length === 2 ? `20${year}` : year), month, day);
+  const thisYear = Number(from.slice(0, 4));
+  const found = real(thisYear, month, day);
+  return found !== null && found >= from ? found : (real(thisYear + 1, month, day) ?? found);
+}
+
+/** February 30 is no date, however well it is written. */
+function real(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? toText(date) : null;
+}

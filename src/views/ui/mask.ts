@@ -1,0 +1,58 @@
+/**
+ * Input masks. `#` stands for a digit, `@` for a letter, `*` for either; anything else in a mask is written for the
+ * person. Pure, so that typing, pasting and showing a stored value agree. Specification, section 5.
+ */
+const kinds: Record<string, RegExp> = { '#': /\d/, '@': /[a-z]/i, '*': /[a-z\d]/i };
+
+/** Lays a text into the mask and leaves out what does not fit: ('(###) ###-####', '555.0100') is '(555) 010-0'. */
+export function fillMask(mask: string, text: string): string {
+  const rest = [...text];
+  let out = '';
+  let pending = '';
+  for (const sign of mask) {
+    const kind = kinds[sign];
+    if (!kind) {
+      // What the mask writes itself may be typed or pasted along with it.
+      if (rest[0] === sign) rest.shift();
+      pending += sign;
+      continue;
+    }
+    while (rest.length > 0 && !kind.test(rest[0]!)) rest.shift();
+    const next = rest.shift();
+    if (next === undefined) break;
+    out += pending + next;
+    pending = '';
+  }
+  return out;
+}
+
+/** What the person typed, without what the mask wrote. */
+export function bareText(mask: string, masked: string): string {
+  let out = '';
+  for (const [index, sign] of [...mask].entries()) {
+    if (kinds[sign] && masked[index] !== undefined) out += masked[index];
+  }
+  return out;
+}
+
+export interface NumberMask {
+  /** Digits after the point; 0 allows none. */
+  fraction: number;
+  unsigned: boolean;
+}
+
+/** Groups thousands as typed and drops what is no part of a number: ('1234.5', fraction 2) is '1,234.5'. */
+export function fillNumber({ fraction, unsigned }: NumberMask, text: string): string {
+  const minus = !unsigned && /^\s*[-−(]/.test(text) ? '-' : '';
+  const [whole = '', ...after] = text.replace(/[^\d.]/g, '').split('.');
+  const digits = whole.replace(/^0+(?=\d)/, '').slice(0, 15);
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',');
+  const point = fraction > 0 && after.length > 0 ? `.${after.join('').slice(0, fraction)}` : '';
+  return minus + (grouped || (point && '0')) + point;
+}
+
+/** The number in a masked text, or null when there is none yet. */
+export function readNumber(masked: string): number | null {
+  const plain = masked.replaceAll(',', '');
+  return /\d/.test(plain) ? Number(plain) : null;
+}

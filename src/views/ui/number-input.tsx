@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { MaskedInput, type MaskedInputProps } from './masked-input.tsx';
+import { readNumber } from './mask.ts';
+
+interface NumberInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 'mask'> {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  fraction?: number;
+  unsigned?: boolean;
+}
+
+/** A number in words of the person ("1,250"), in and out as a number. */
+export function NumberInput({ value, onChange, fraction = 0, unsigned = true, ...rest }: NumberInputProps) {
+  const [text, setText] = useState(value === null ? '' : String(value));
+  // What is typed stays ("12.") as long as it means the value; a value from elsewhere replaces it.
+  const shown = readNumber(text) === value ? text : value === null ? '' : String(value);
+  return (
+    <MaskedInput
+      {...rest}
+      mask={{ fraction, unsigned }}
+      value={shown}
+      onChange={(masked) => {
+        setText(masked);
+        onChange(readNumber(masked));
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { MaskedInput, type MaskedInputProps } from './masked-input.tsx';
+import { bareText } from './mask.ts';
+
+interface PhoneInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 'mask'> {
+  /** E.164, such as +15551234567; while it is being typed, as much of it as there is. Empty is ''. */
+  value: string;
+  onChange: (phone: string) => void;
+}
+
+const MASK = '(###) ###-####';
+
+/** A US number. The country code and a leading 'tel:' may be pasted along. */
+export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
+  return (
+    <MaskedInput
+      placeholder="(555) 555-0100"
+      autoComplete="tel"
+      {...rest}
+      mask={MASK}
+      value={national(value)}
+      onChange={(masked) => {
+        const digits = bareText(MASK, masked);
+        onChange(digits && `+1${digits}`);
+      }}
+    />
+  );
+}
+
+export function national(phone: string): string {
+  return phone.replace(/^tel:/, '').replace(/^\+1/, '');
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { cx } from './class-names.ts';
+import { useField } from './field.tsx';
+
+/** Grows with its text; `rows` is the least it shows. With `maxLength` it says what is left near the end. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  const field = useField();
+  const used = typeof rest.value === 'string' ? rest.value.length : 0;
+  const left = rest.maxLength === undefined ? null : rest.maxLength - used;
+  const style = { minHeight: `${rows * 20 + 16}px` };
+  return (
+    <>
+      <textarea {...field} rows={rows} style={style} {...rest} className={cx('control', className)} />
+      {left !== null && left < 100 && <p className="mt-1 text-right text-xs text-gray-500 tabular-nums">{left} characters left</p>}
+    </>
+  );
+}
