@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** A question with the name of the thing: "Withdraw the award of Blue Sky Movers?" */
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** The verb: "Withdraw award". */
+  confirm: string;
+  onConfirm: () => void;
+  busy?: boolean;
+  /** Red, for what cannot be undone. */
+  danger?: boolean;
+}
+
+/** Asks once, by name. The way back has the focus first. */
+export function ConfirmDialog({ open, onClose, title, children, confirm, onConfirm, busy, danger = true }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose} autoFocus>
+            Cancel
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-gray-600">{children}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { Dialog as Base, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import { XMarkIcon } from '@heroicons/react/20/solid';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './class-names.ts';
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' };
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons, the main one last. They stay in sight while the content scrolls. */
+  footer?: ReactNode;
+  size?: keyof typeof widths;
+}
+
+/** Something to finish before going on. Slides up from the bottom on a phone. */
+export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
+  return (
+    <Base open={open} onClose={onClose} className="relative z-40">
+      <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
+      <div className="fixed inset-0 flex items-end justify-center sm:items-start sm:p-4 sm:pt-[10vh]">
+        <DialogPanel
+          transition
+          className={cx(
+            'flex max-h-[calc(100dvh-3rem)] w-full flex-col rounded-t-lg bg-white shadow-float duration-150 data-closed:translate-y-4 data-closed:opacity-0 sm:max-h-[80vh] sm:rounded-lg sm:data-closed:translate-y-1',
+            widths[size],
+          )}
+        >
+          <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+            <DialogTitle className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">{title}</DialogTitle>
+            <IconButton label="Close" size="sm" icon={<XMarkIcon className="size-5!" />} onClick={onClose} className="-mr-1.5" />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {footer && <footer className="flex flex-wrap justify-end gap-2 border-t border-gray-200 px-5 py-3">{footer}</footer>}
+        </DialogPanel>
+      </div>
+    </Base>
+  );
+}

@@ -1,0 +1,19 @@
+const GAP = 4;
+const EDGE = 8;
+
+/**
+ * Puts a floating box under its anchor, above it when there is no room below, and never past the edge of the window.
+ * The box is a popover: it lies in the browser's top layer, so nothing clips or covers it.
+ */
+export function place(anchor: Element, box: HTMLElement, align: 'start' | 'end' | 'center' = 'start'): void {
+  const target = anchor.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const below = innerHeight - target.bottom - GAP - EDGE;
+  const above = target.top - GAP - EDGE;
+  const upward = height > below && above > below;
+  const wanted =
+    align === 'start' ? target.left : align === 'end' ? target.right - width : target.left + (target.width - width) / 2;
+  box.style.left = `${Math.max(EDGE, Math.min(wanted, innerWidth - width - EDGE))}px`;
+  box.style.top = upward ? `${Math.max(EDGE, target.top - GAP - height)}px` : `${target.bottom + GAP}px`;
+  box.style.maxHeight = `${Math.max(96, upward ? above : below)}px`;
+}

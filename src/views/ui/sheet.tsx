@@ -1,0 +1,37 @@
+import { Dialog as Base, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import { XMarkIcon } from '@heroicons/react/20/solid';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './class-names.ts';
+
+interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  side?: 'left' | 'right';
+}
+
+/** A drawer beside the page: navigation on a phone, a look at one thing of a list. */
+export function Sheet({ open, onClose, title, children, footer, side = 'right' }: SheetProps) {
+  return (
+    <Base open={open} onClose={onClose} className="relative z-40">
+      <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
+      <DialogPanel
+        transition
+        className={cx(
+          'fixed inset-y-0 flex w-[min(30rem,calc(100vw-3rem))] flex-col bg-white shadow-float duration-200',
+          side === 'right' ? 'right-0 data-closed:translate-x-full' : 'left-0 max-w-72 data-closed:-translate-x-full',
+        )}
+      >
+        <header className="flex h-12 shrink-0 items-center gap-3 border-b border-gray-200 pr-2 pl-4">
+          <DialogTitle className="min-w-0 flex-1 truncate font-semibold">{title}</DialogTitle>
+          <IconButton label="Close" size="sm" icon={<XMarkIcon className="size-5!" />} onClick={onClose} />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+        {footer && <footer className="flex flex-wrap justify-end gap-2 border-t border-gray-200 px-4 py-3">{footer}</footer>}
+      </DialogPanel>
+    </Base>
+  );
+}

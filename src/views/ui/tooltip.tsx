@@ -1,0 +1,44 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { place } from './placement.ts';
+
+/** A few words about what is pointed at or focused. Never the only place of something that must be known. */
+export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
+  const id = useId();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function show(delay: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (!anchor.current || !box.current?.isConnected) return;
+      box.current.showPopover();
+      place(anchor.current, box.current, 'center');
+    }, delay);
+  }
+  function hide() {
+    clearTimeout(timer.current);
+    box.current?.hidePopover();
+  }
+  function escape(event: KeyboardEvent) {
+    if (event.key === 'Escape') hide();
+  }
+
+  return (
+    <span
+      ref={anchor}
+      className="inline-flex max-w-full"
+      aria-describedby={id}
+      onMouseEnter={() => show(300)}
+      onMouseLeave={hide}
+      onFocus={() => show(0)}
+      onBlur={hide}
+      onKeyDown={escape}
+    >
+      {children}
+      <span ref={box} id={id} popover="manual" role="tooltip" className="fixed max-w-64 rounded-md bg-gray-900 px-2 py-1 text-xs text-white">
+        {content}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+
+export type Search<T> = (text: string, signal: AbortSignal) => readonly T[] | Promise<readonly T[]>;
+
+interface Found<T> {
+  options: readonly T[];
+  status: 'idle' | 'searching' | 'found' | 'failed';
+}
+
+const PAUSE_MS = 150;
+
+/** A search over a list that is already here. */
+export function searchIn<T extends { label: string }>(options: readonly T[]): Search<T> {
+  return (text) => {
+    const wanted = text.trim().toLowerCase();
+    return options.filter((option) => option.label.toLowerCase().includes(wanted));
+  };
+}
+
+/** Searches a little after the last key. An older answer never replaces a newer one. `text` null means closed. */
+export function useSearchResults<T>(search: Search<T>, text: string | null): Found<T> {
+  const [found, setFound] = useState<Found<T>>({ options: [], status: 'idle' });
+  useEffect(() => {
+    if (text === null) return setFound({ options: [], status: 'idle' });
+    const stop = new AbortController();
+    const run = async () => {
+      try {
+        const answer = search(text, stop.signal);
+        if (answer instanceof Promise) setFound(({ options }) => ({ options, status: 'searching' }));
+        const options = await answer;
+        if (!stop.signal.aborted) setFound({ options, status: 'found' });
+      } catch {
+        if (!stop.signal.aborted) setFound({ options: [], status: 'failed' });
+      }
+    };
+    const timer = setTimeout(() => void run(), text === '' ? 0 : PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+    // A search written in place is a new function with every render; only a new text asks again.
+  }, [text]);
+  return found;
+}
