@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  /** 20 px. */
+  icon?: ReactNode;
+  /** One sentence. */
+  title: string;
+  children?: ReactNode;
+  /** What ends the emptiness. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-14 text-center">
+      {icon && <span className="mb-3 grid size-9 place-items-center rounded-lg border border-gray-200 text-gray-500 [&>svg]:size-5">{icon}</span>}
+      <p className="font-medium">{title}</p>
+      {children && <p className="mt-1 text-gray-600">{children}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

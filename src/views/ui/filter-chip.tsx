@@ -1,0 +1,33 @@
+import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { Menu, type MenuEntry } from './menu.tsx';
+
+interface FilterChipProps {
+  name: string;
+  /** What it is set to; null offers to set it. */
+  value: string | null;
+  options: readonly { label: string; onSelect: () => void }[];
+  onClear: () => void;
+}
+
+/** One filter of a list. Set, it says to what, and can be taken away. */
+export function FilterChip({ name, value, options, onClear }: FilterChipProps) {
+  const items: MenuEntry[] = options.map(({ label, onSelect }) => ({ label, onSelect }));
+  if (value === null) {
+    return (
+      <Menu align="start" items={items} className="flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10">
+        <PlusIcon className="size-3.5" aria-hidden />
+        {name}
+      </Menu>
+    );
+  }
+  return (
+    <span className="flex h-7 items-center rounded-full border border-primary-200 bg-primary-50 text-primary-800 pointer-coarse:h-10">
+      <Menu align="start" items={items} className="h-full rounded-l-full pr-1 pl-2.5">
+        {name}: <span className="font-medium">{value}</span>
+      </Menu>
+      <button type="button" aria-label={`Clear ${name.toLowerCase()}`} className="grid h-full place-items-center rounded-r-full pr-2 pl-1 hover:text-primary-600" onClick={onClear}>
+        <XMarkIcon className="size-3.5" />
+      </button>
+    </span>
+  );
+}

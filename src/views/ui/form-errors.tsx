@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+
+interface FormErrorsProps {
+  /** The id of a field to its sentence, in the order of the form. Empty shows nothing. */
+  errors: Readonly<Record<string, string>>;
+  /** Counts submissions, so that the focus comes here after each one that failed, and not while typing. */
+  attempt: number;
+}
+
+/** At the top of a form: what is still wrong, each with a way to its field. */
+export function FormErrors({ errors, attempt }: FormErrorsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const rows = Object.entries(errors);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (attempt === 0 || rows.length === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="rounded-md border border-red-200 bg-red-50 px-3 py-2.5">
+      <p className="font-medium">{rows.length === 1 ? 'One thing needs another look' : `${rows.length} things need another look`}</p>
+      <ul className="mt-1 space-y-0.5">
+        {rows.map(([id, sentence]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="link text-red-700 decoration-red-200"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {sentence}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { LockClosedIcon } from '@heroicons/react/20/solid';
+import type { ReactNode } from 'react';
+import { EmptyState } from './empty-state.tsx';
+
+/** Something that is there, but not for this person; or that was there, and is gone. */
+export function NoAccess({ title = 'You cannot see this', children, action }: { title?: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <EmptyState icon={<LockClosedIcon />} title={title} action={action}>
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link, useLocation } from 'wouter';
+
+export interface Tab {
+  label: string;
+  href: string;
+  count?: number | null;
+}
+
+/** Tabs are links: they can be opened in a new window, and the address says which one is shown. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const [path] = useLocation();
+  return (
+    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-gray-200 px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+      <ul className="flex gap-5">
+        {tabs.map(({ label: name, href, count }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={href.split('?', 1)[0] === path ? 'page' : undefined}
+              className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-gray-600 -outline-offset-2 hover:text-gray-900 aria-[current]:border-primary-600 aria-[current]:text-gray-900"
+            >
+              {name}
+              {typeof count === 'number' && <Count value={count} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A quiet number beside a name. */
+export function Count({ value }: { value: number }) {
+  return <span className="text-xs font-normal text-gray-500 tabular-nums">{value.toLocaleString('en-US')}</span>;
+}
