@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { newId, sha256 } from '#src/api/platform/ids.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { refreshDays, type RefreshRow, type Tokens } from './tokens.ts';
+
+export type Account = { id: string; role: string };
+export type TokenPair = { access_token: string; refresh_token: string; token_type: 'bearer' };
+export type Rotation = { pair: TokenPair } | { refused: 'unknown' | 'reused' };
+
+/** How long a token that was just replaced still answers with its successor: for tabs that refresh at once. */
+const graceMilliseconds = 10_000;
+
+/** The chain of refresh tokens that begins with a sign-in (a family), by the rules of RFC 9700, section 4.14.2. */
+export function createRefreshTokens(tokens: Tokens, now: () => Date) {
+  async function add(tx: Tx, account: Account, familyId: string): Promise<{ row: RefreshRow; pair: TokenPair }> {
+    const expires = now().getTime() + refreshDays * 86_400_000;
+    const row = {
+      id: newId(),
+      account_id: account.id,
+      family_id: familyId,
+      expires_at: new Date(expires).toISOString(),
+    };
+    const pair = pairOf(row, account);
+    await tx
+      .insertInto('refresh_token')
+      .values({ ...row, token_hash: sha256(pair.refresh_token) })
+      .execute();
+    return { row, pair };
+  }
+
+  function pairOf(row: RefreshRow, account: Account): TokenPair {
+    return { access_token: tokens.access(row), refresh_token: tokens.refresh(row, account.role), token_type: 'bearer' };
+  }
+
+  /** The row of a token and its account, locked, if the account may still refresh at all. */
+  async function find(tx: Tx, token: string, roles: readonly string[]) {
+    return await tx
+      .selectFrom('refresh_token as token')
+      .innerJoin('account', 'account.id', 'token.account_id')
+      .selectAll('token')
+      .select('account.role')
+      .where('token.token_hash', '=', sha256(token))
+      .where('account.disabled_at', 'is', null)
+      .where('account.role', 'in', roles as ('mover' | 'assistant' | 'agent' | 'carrier')[])
+      .whereRef('token.created_at', '>=', 'account.sessions_valid_from')
+      .forUpdate('token')
+      .executeTakeFirst();
+  }
+
+  return {
+    /** A new family: what a sign-in gives. */
+    async issue(tx: Tx, account: Account): Promise<TokenPair> {
+      return (await add(tx, account, newId())).pair;
+    },
+
+    /**
+     * The next token of a family. A token that was replaced before gets its successor again for ten seconds, as long
+     * as that one was not used itself; later it means that two hold it, and the family dies.
+     *
+     * The refusal is a result and not a rejection: the death of the family must be committed.
+     */
+    async rotate(tx: Tx, token: string, roles: readonly string[]): Promise<Rotation> {
+      if (!tokens.readRefresh(token)) return { refused: 'unknown' };
+      const row = await find(tx, token, roles);
+      if (!row || row.revoked_at) return { refused: 'unknown' };
+      const account = { id: row.account_id, role: row.role };
+      if (!row.replaced_at || !row.successor_id) {
+        const next = await add(tx, account, row.family_id);
+        await tx
+          .updateTable('refresh_token')
+          .set({ successor_id: next.row.id, replaced_at: now().toISOString() })
+          .where('id', '=', row.id)
+          .execute();
+        return { pair: next.pair };
+      }
+      const successor = await tx
+        .selectFrom('refresh_token')
+        .selectAll()
+        .where('id', '=', row.successor_id)
+        .executeTakeFirstOrThrow();
+      const age = now().getTime() - Date.parse(row.replaced_at);
+      if (age <= graceMilliseconds && !successor.replaced_at) return { pair: pairOf(successor, account) };
+      await revokeFamily(tx, row.family_id);
+      return { refused: 'reused' };
+    },
+  };
+}
+
+/** Ends one session: its refresh tokens and the access tokens made with them. */
+export async function revokeFamily(tx: Tx, familyId: string): Promise<void> {
+  await tx
+    .updateTable('refresh_token')
+    .set({ revoked_at: sql`now()` })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Ends the sessions of an account, except the one that `exceptFamily` names: after a change of password or e-mail,
+ * or when the account is closed. They end at their next request.
+ */
+export async function endSessions(tx: Tx, accountId: string, exceptFamily?: string): Promise<void> {
+  await tx
+    .updateTable('refresh_token')
+    .set({ revoked_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .$if(exceptFamily !== undefined, (query) => query.where('family_id', '!=', exceptFamily ?? ''))
+    .execute();
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { createClientAddress } from '#src/api/platform/client-address.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import { problems } from '#src/api/platform/schemas.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { authenticate, authorize, decorateWithSession, type AccountRole } from './authenticate.ts';
+import { readCurrentUser } from './current-user.ts';
+import { acceptForms } from './form-body.ts';
+import { createRefreshTokens, revokeFamily } from './refresh-tokens.ts';
+import { Credentials, CurrentUser, RefreshBody, TokensAnswer } from './session-schemas.ts';
+import { signIn } from './sign-in.ts';
+import { createThrottle } from './throttle.ts';
+import { createTokens } from './tokens.ts';
+
+/** The three portals, as segments of the path, and whose they are. */
+const portals: Record<'user' | 'agent' | 'carrier', readonly AccountRole[]> = {
+  user: ['mover', 'assistant'],
+  agent: ['agent'],
+  carrier: ['carrier'],
+};
+
+/**
+ * Sign-in, refresh, the current user and sign-out. Also makes `authenticate` work in `scope` and all that is
+ * registered in it, so it comes first.
+ */
+export function registerSession(
+  scope: FastifyInstance,
+  parts: Pick<ApiParts, 'database' | 'sessionSecret' | 'now'>,
+): void {
+  const { database, now } = parts;
+  const tokens = createTokens(parts);
+  const refreshTokens = createRefreshTokens(tokens, now);
+  const throttle = createThrottle(database);
+  const clientAddress = createClientAddress(parts.sessionSecret);
+  decorateWithSession(scope, tokens, database);
+
+  void scope.register(async (forms) => {
+    acceptForms(forms);
+    const app = forms.withTypeProvider<TypeBoxTypeProvider>();
+    for (const [portal, roles] of Object.entries(portals)) {
+      app.post(
+        `/${portal}/token`,
+        {
+          schema: {
+            tags: ['session'],
+            consumes: ['application/x-www-form-urlencoded'],
+            body: Credentials,
+            response: { 200: TokensAnswer, ...problems },
+          },
+        },
+        async (request, reply) => {
+          const { username: email, password } = request.body;
+          const address = clientAddress(request);
+          void reply.header('cache-control', 'no-store');
+          return await signIn({ database, refreshTokens, throttle }, { email, password, address, roles });
+        },
+      );
+    }
+  });
+
+  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
+  for (const [portal, roles] of Object.entries(portals)) {
+    app.post(
+      `/${portal}/token/refresh`,
+      { schema: { tags: ['session'], body: RefreshBody, response: { 200: TokensAnswer, ...problems } } },
+      async (request, reply) => {
+        const { refresh_token: token } = request.body;
+        const rotation = await inTransaction(database, (tx) => refreshTokens.rotate(tx, token, roles));
+        void reply.header('cache-control', 'no-store');
+        if ('pair' in rotation) return rotation.pair;
+        if (rotation.refused === 'reused') request.log.warn('a refresh token was used again; its session was ended');
+        throw problem(401, 'Your session has ended. Please sign in again.');
+      },
+    );
+    app.get(
+      `/${portal}/`,
+      { schema: { tags: ['session'], response: { 200: CurrentUser, ...problems } } },
+      async (request, reply) => {
+        const principal = await authorize(request, ...roles);
+        void reply.header('cache-control', 'no-store');
+        return await readCurrentUser(database, principal);
+      },
+    );
+  }
+
+  app.delete(
+    '/session/',
+    { schema: { tags: ['session'], response: { 204: Type.Null(), ...problems } } },
+    async (request, reply) => {
+      const { familyId } = await authenticate(request);
+      await inTransaction(database, (tx) => revokeFamily(tx, familyId));
+      return await reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import { createSigner, createVerifier } from 'fast-jwt';
+import { Type, type Static } from 'typebox';
+import { Check } from 'typebox/value';
+
+export const accessMinutes = 15;
+export const refreshDays = 30;
+
+/** What a refresh token stands for; one row of `refresh_token`. */
+export type RefreshRow = { id: string; family_id: string; account_id: string; expires_at: string };
+
+const AccessPayload = Type.Object({ sub: Type.String(), sid: Type.String(), exp: Type.Integer() });
+const RefreshPayload = Type.Object({
+  sub: Type.String(),
+  jti: Type.String(),
+  role: Type.String(),
+  exp: Type.Integer(),
+});
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/**
+ * Signs and reads the two kinds of token. HS256 and nothing else; each kind has its own `typ` and audience, so that
+ * one is worthless in the place of the other.
+ */
+export function createTokens({ sessionSecret: key, now }: { sessionSecret: string; now: () => Date }) {
+  const signer = (kind: 'access' | 'refresh') =>
+    createSigner({
+      key,
+      algorithm: 'HS256',
+      aud: kind,
+      noTimestamp: true,
+      header: { alg: 'HS256', typ: `${kind}+jwt` },
+    });
+  const verifier = (kind: 'access' | 'refresh') =>
+    // The expiry is judged below, by the clock of the parts, which tests move.
+    createVerifier({ key, algorithms: ['HS256'], allowedAud: kind, checkTyp: `${kind}+jwt`, ignoreExpiration: true });
+  const [signAccess, signRefresh] = [signer('access'), signer('refresh')];
+  const [verifyAccess, verifyRefresh] = [verifier('access'), verifier('refresh')];
+  const seconds = (at: number): number => Math.floor(at / 1000);
+
+  function read<Schema extends typeof AccessPayload | typeof RefreshPayload>(
+    verify: (token: string) => unknown,
+    schema: Schema,
+    token: string,
+  ): Static<Schema> | null {
+    try {
+      const payload = verify(token);
+      return Check(schema, payload) && payload.exp > seconds(now().getTime()) ? payload : null;
+    } catch {
+      // Of another kind, with another algorithm, edited, or no token at all.
+      return null;
+    }
+  }
+
+  return {
+    /** A bearer token for 15 minutes. It dies earlier when the family of its refresh token does. */
+    access: (row: RefreshRow): string =>
+      signAccess({ sub: row.account_id, sid: row.id, exp: seconds(now().getTime()) + accessMinutes * 60 }),
+
+    /**
+     * The same row always makes the same token: this is how a late caller gets the successor that an earlier one got
+     * although only hashes are stored. `role` is a hint for clients; the server reads the database.
+     */
+    refresh: (row: RefreshRow, role: string): string =>
+      signRefresh({ sub: row.account_id, jti: row.id, role, exp: seconds(Date.parse(row.expires_at)) }),
+
+    /** Null for a token that is not a valid access token now. `sid` is the id of the refresh token's row. */
+    readAccess: (token: string) => read(verifyAccess, AccessPayload, token),
+
+    /** Null for a token that is not a valid refresh token now. `jti` is the id of its row. */
+    readRefresh: (token: string) => read(verifyRefresh, RefreshPayload, token),
+  };
+}

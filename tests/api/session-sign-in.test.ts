@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '#tests/platform/test-database.ts';
+import { addAccount, pairOf, password, startSessionApi } from './session-api.ts';
+
+const database = await testDatabase();
+const api = await startSessionApi(database);
+
+test('each portal signs its own people in and says who they are', async () => {
+  for (const [portal, role] of [
+    ['user', 'mover'],
+    ['user', 'assistant'],
+    ['agent', 'agent'],
+    ['carrier', 'carrier'],
+  ] as const) {
+    const { id, email } = await addAccount(database, role);
+    const answer = await api.signIn(portal, email.toUpperCase(), password);
+    expect(answer.statusCode).toBe(200);
+    const me = await api.me(portal, pairOf(answer).access_token);
+    const gate = role === 'carrier' ? 'signup_complete' : null;
+    expect(me.json()).toEqual({ id, role, name: `The ${role}`, email, avatar_url: null, carrier_id: null, gate });
+  }
+});
+
+test('an unknown address, a wrong password, a closed account and the wrong portal get the same answer', async () => {
+  const { email } = await addAccount(database, 'agent');
+  const closed = await addAccount(database, 'agent');
+  await database.kysely
+    .updateTable('account')
+    .set({ disabled_at: new Date().toISOString() })
+    .where('id', '=', closed.id)
+    .execute();
+  const answers = [
+    await api.signIn('agent', 'nobody@example.test', password),
+    await api.signIn('agent', email, 'wrong'),
+    await api.signIn('agent', closed.email, password),
+    await api.signIn('carrier', email, password),
+    await api.signIn('user', email, password),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+});
+
+test('an unknown address takes about as long as a wrong password', async () => {
+  const { email } = await addAccount(database, 'agent');
+  const unknown: number[] = [];
+  const wrong: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    unknown.push(await duration(() => api.signIn('agent', `nobody-${i}@example.test`, 'wrong')));
+    wrong.push(await duration(() => api.signIn('agent', email, 'wrong')));
+  }
+  // The fastest of each: what the work needs, without what a busy machine adds.
+  const ratio = Math.min(...unknown) / Math.min(...wrong);
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.6);
+});
+
+test('guessing is throttled by account, whatever the portal, the letter case and a claimed address', async () => {
+  const { email } = await addAccount(database, 'agent');
+  for (let i = 0; i < 10; i++) {
+    const portal = ['agent', 'user', 'carrier'][i % 3] ?? 'agent';
+    const claim = { 'x-forwarded-for': `10.0.0.${i}` };
+    expect((await api.signIn(portal, i % 2 ? email : email.toUpperCase(), 'wrong', claim)).statusCode).toBe(401);
+  }
+  const refused = await api.signIn('agent', email, password);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await database.pool.query(`update sign_in_attempt set at = at - interval '15 minutes' where key = $1`, [
+    `account:${email}`,
+  ]);
+  expect((await api.signIn('agent', email, password)).statusCode).toBe(200);
+});
+
+test('fifty guesses at once are counted one by one', async () => {
+  const { email } = await addAccount(database, 'agent');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => api.signIn('agent', email, 'wrong')));
+  expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(10);
+  expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(40);
+});
+
+test("a stranger's guesses do not lock out the address that is known", async () => {
+  const { email } = await addAccount(database, 'agent');
+  expect((await api.signIn('agent', email, password)).statusCode).toBe(200);
+  await database.kysely
+    .insertInto('sign_in_attempt')
+    .values(Array.from({ length: 20 }, () => ({ key: `account:${email}` })))
+    .execute();
+  expect((await api.signIn('agent', email, password)).statusCode).toBe(200);
+});
+
+test.each([
+  ['a field that is not known', 'username=a%40b.c&password=x&role=agent', 422],
+  ['a field given twice', 'username=a%40b.c&password=x&password=y', 400],
+  ['no password', 'username=a%40b.c', 422],
+  ['a password without end', `username=a%40b.c&password=${'x'.repeat(300)}`, 422],
+  ['a body without end', `username=a%40b.c&password=${'x'.repeat(9000)}`, 413],
+])('%s is refused with a sentence', async (_what, payload, status) => {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/frontend/agent/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json()).toMatchObject({ status, detail: expect.stringMatching(/\.$/) as string });
+});
+
+async function duration(action: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await action();
+  return performance.now() - start;
+}
