@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { localStorage, type FileStorage } from './file-storage.ts';
+import { s3Storage } from './file-storage-s3.ts';
+import { newId } from './ids.ts';
+import { sniffFile } from './media-type.ts';
+
+export interface StoredFile {
+  /** Made by us; says nothing about the file. */
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** By content; `application/octet-stream` for all that a browser might run. */
+  readonly mediaType: string;
+}
+
+export interface FileStore {
+  /**
+   * Keeps a file, and returns only once it is safely on disk. A source that breaks off or is too large leaves
+   * nothing. A failure with the code ENOSPC means that the storage is full.
+   *
+   * @throws FileTooLarge
+   */
+  put(source: Readable | Buffer, limits: { maximumBytes: number }): Promise<StoredFile>;
+  /** @throws FileMissing */
+  get(key: string): Promise<Readable>;
+  /** @throws FileMissing */
+  readAll(key: string): Promise<Buffer>;
+  remove(key: string): Promise<void>;
+}
+
+export class FileTooLarge extends Error {
+  readonly maximumBytes: number;
+
+  constructor(maximumBytes: number) {
+    super(`The file is larger than ${maximumBytes} bytes.`);
+    this.name = 'FileTooLarge';
+    this.maximumBytes = maximumBytes;
+  }
+}
+
+const keyPattern = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/;
+const abandonedAfterMilliseconds = 24 * 3_600_000;
+
+/** Files in `dataDir/files`, or in the bucket of `s3Url`. */
+export function createFileStore({ dataDir, s3Url }: { dataDir: string; s3Url: string | null }): FileStore {
+  const storage: FileStorage = s3Url === null ? localStorage(join(dataDir, 'files')) : s3Storage(s3Url);
+  const incoming = join(dataDir, 'files', 'incoming');
+  let prepared: Promise<void> | null = null;
+
+  const checked = (key: string): string => {
+    if (!keyPattern.test(key)) throw new TypeError('That is not the key of a stored file.');
+    return key;
+  };
+  const get = (key: string): Promise<Readable> => storage.get(checked(key));
+
+  return {
+    async put(source, { maximumBytes }) {
+      await (prepared ??= prepare(incoming).catch((error: unknown) => {
+        prepared = null;
+        throw error;
+      }));
+      const id = newId();
+      const path = join(incoming, id);
+      try {
+        const { size, sha256 } = await receive(source, path, maximumBytes);
+        const mediaType = await sniffFile(path);
+        const key = `${id.slice(-2)}/${id}`;
+        await storage.add(key, path, { size, mediaType });
+        return { key, size, sha256, mediaType };
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+
+    get,
+
+    async readAll(key) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await get(key)) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    },
+
+    async remove(key) {
+      await storage.remove(checked(key));
+    },
+  };
+}
+
+/** Writes a source to a new file and flushes it. */
+async function receive(source: Readable | Buffer, path: string, maximumBytes: number): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await pipeline(
+      // A buffer as such would be read byte by byte.
+      Buffer.isBuffer(source) ? Readable.from([source]) : source,
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          if (size > maximumBytes) throw new FileTooLarge(maximumBytes);
+          hash.update(chunk);
+          await file.writeFile(chunk);
+        }
+      },
+    );
+    // Multipart readers end a file at their own limit and only set this flag.
+    if ('truncated' in source && source.truncated === true) throw new FileTooLarge(maximumBytes);
+    await file.sync();
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the folder for uploads under way and clears what a crash left there; a younger file may be another node's. */
+async function prepare(incoming: string): Promise<void> {
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > abandonedAfterMilliseconds) await rm(path, { force: true });
+  }
+}
