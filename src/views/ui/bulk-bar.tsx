@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** What can be done with everything that is selected. Floats, so that it is in reach wherever the list is. */
+export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <div
+      role="region"
+      aria-label="Selection"
+      className="fixed bottom-4 left-1/2 z-20 flex -translate-x-1/2 items-center gap-2 rounded-lg bg-white py-2 pr-2 pl-4 shadow-float transition duration-150 starting:translate-y-2 starting:opacity-0"
+    >
+      <span role="status" className="mr-2 font-medium whitespace-nowrap tabular-nums">
+        {count} selected
+      </span>
+      {children}
+      <Button variant="ghost" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react';
+import { cx } from './class-names.ts';
+import { type Column, GRID, tracks } from './data-table.types.ts';
+import { Bone, Loading } from './skeleton.tsx';
+
+interface SkeletonProps {
+  columns: readonly Column<never>[];
+  selectable?: boolean;
+  rows?: number;
+}
+
+/** The list before its rows are there, in the same places. */
+export function DataTableSkeleton({ columns, selectable = false, rows = 12 }: SkeletonProps) {
+  return (
+    <Loading label="Loading the list…">
+      <div aria-hidden style={{ '--tracks': tracks(columns, selectable) } as CSSProperties}>
+        <div className={cx(GRID, 'h-9 border-b border-gray-200 text-xs font-medium text-gray-500 max-sm:hidden')}>
+          {selectable && <span />}
+          {columns.map(({ id, header, align }) => (
+            <span key={id} className={cx('truncate', align && 'text-right')}>
+              {header}
+            </span>
+          ))}
+        </div>
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className={cx(GRID, 'min-h-12 border-b border-gray-100 max-sm:space-y-2 max-sm:py-3.5')}>
+            {selectable && <Bone className="size-4 max-sm:hidden" />}
+            {columns.map(({ id, align }, at) => (
+              <Bone key={id} className={cx('h-3.5', align && 'sm:ml-auto', at > 1 && 'max-sm:hidden')} style={{ width: `${45 + ((row * 7 + at * 13) % 40)}%` }} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Selection } from './use-selection.ts';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  /** A track of a CSS grid: '8rem', 'minmax(12rem, 2fr)'. */
+  width: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'end';
+  sortable?: boolean;
+  /** Where it goes when the row becomes a card on a phone: the first line's two ends, a line of its own, or nowhere. */
+  card?: 'start' | 'end' | 'line' | 'hidden';
+}
+
+export interface Sort {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+export interface DataTableProps<Row> {
+  /** What is listed, for screen readers: "New leads". */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** Where a row leads; its first cell is the link, the whole row can be clicked. */
+  href?: (row: Row) => string;
+  /** Rows that need a person today stand out. */
+  needsAttention?: (row: Row) => boolean;
+  /** Shown at the end of a row on hover and focus. */
+  rowActions?: (row: Row) => ReactNode;
+  /** From `useSelection`; without it there are no check boxes. */
+  selection?: Selection;
+  /** What a check box selects: the name of a row. */
+  rowName?: (row: Row) => string;
+  /** Buttons for what is selected. */
+  bulkActions?: ReactNode;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  /** All of them, where that is known. */
+  total?: number;
+  /** There is another page; asked for when the end comes near. */
+  more?: { load: () => void; busy: boolean; failed?: boolean } | null;
+}
+
+/** The tracks of header, rows and bones: they must agree. */
+export function tracks(columns: readonly Column<never>[], selectable: boolean): string {
+  return [selectable && '1.5rem', ...columns.map(({ width }) => width)].filter(Boolean).join(' ');
+}
+
+export const ROW_HEIGHT = 48;
+
+export const GRID = 'sm:grid sm:grid-cols-(--tracks) sm:items-center sm:gap-x-4 px-4';

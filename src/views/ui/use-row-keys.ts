@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from './shortcuts.ts';
+
+interface RowKeys {
+  count: number;
+  root: () => HTMLElement | null;
+  scrollTo: (index: number) => void;
+  onSelect?: (index: number) => void;
+}
+
+/** j and k walk the rows by moving the focus from link to link, so Enter opens and a screen reader follows; x selects. */
+export function useRowKeys({ count, root, scrollTo, onSelect }: RowKeys): void {
+  const key = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]')) return;
+    const at = Number(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1);
+    if (event.key === 'x' && at >= 0) return onSelect?.(at);
+    const step = { j: 1, k: -1 }[event.key];
+    if (step === undefined || count === 0) return;
+    const to = Math.max(0, Math.min(count - 1, at + step));
+    const focus = () => {
+      const row = root()?.querySelector(`[data-row="${to}"]`);
+      row?.querySelector<HTMLElement>('[data-open], a, button')?.focus({ preventScroll: true });
+      return row;
+    };
+    scrollTo(to);
+    // A row that was not drawn yet is there after the list has scrolled.
+    if (!focus()) requestAnimationFrame(() => requestAnimationFrame(focus));
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => key(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
