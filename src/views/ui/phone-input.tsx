@@ -1,5 +1,6 @@
 import { MaskedInput, type MaskedInputProps } from './masked-input.tsx';
 import { bareText } from './mask.ts';
+import { national } from './phone.ts';
 
 interface PhoneInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 'mask'> {
   /** E.164, such as +15551234567; while it is being typed, as much of it as there is. Empty is ''. */
@@ -24,8 +25,4 @@ export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
       }}
     />
   );
-}
-
-export function national(phone: string): string {
-  return phone.replace(/^tel:/, '').replace(/^\+1/, '');
 }

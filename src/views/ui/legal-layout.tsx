@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { showPhone } from './phone.ts';
+
+interface LegalLayoutProps {
+  /** Whose page this is: the brokerage, and how to reach it. */
+  brokerage: { name: string; phone?: string | null; email?: string | null } | null;
+  children: ReactNode;
+  /** Keeps to the bottom of the window: the next thing to do. */
+  bar?: ReactNode;
+}
+
+/** Pages for clients, opened by a link, mostly on a phone: one column, larger text, nothing to navigate. */
+export function LegalLayout({ brokerage, children, bar }: LegalLayoutProps) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-gray-50 text-base">
+      <header className="border-b border-gray-200 bg-white">
+        <div className="mx-auto flex min-h-14 w-full max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+          <p className="font-semibold">{brokerage?.name ?? '\u00a0'}</p>
+          {brokerage?.phone && (
+            <a href={`tel:${brokerage.phone}`} className="link text-sm">
+              {showPhone(brokerage.phone)}
+            </a>
+          )}
+        </div>
+      </header>
+      <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-6 sm:py-10">{children}</main>
+      {bar && (
+        <div className="sticky bottom-0 border-t border-gray-200 bg-white pb-[env(safe-area-inset-bottom)]">
+          <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-3 px-4 py-3">{bar}</div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** "(555) 123-4567" from E.164; numbers of other countries as they are. */
+export function showPhone(phone: string): string {
+  const found = /^(?:tel:)?\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
+  return found ? `(${found[1]}) ${found[2]}-${found[3]}` : phone;
+}
+
+/** The national part of a number, for a mask. */
+export function national(phone: string): string {
+  return phone.replace(/^tel:/, '').replace(/^\+1/, '');
+}

@@ -1,0 +1,67 @@
+import { Bars3Icon } from '@heroicons/react/20/solid';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { IconButton } from './button.tsx';
+import { cx } from './class-names.ts';
+import { PersonMenu, type Person } from './person-menu.tsx';
+import { SearchButton } from './search-button.tsx';
+import { ShortcutScope } from './shortcut-scope.tsx';
+import { type NavGroup, SideNav } from './side-nav.tsx';
+import { useKept } from './use-kept.ts';
+import type { MenuEntry } from './menu.tsx';
+
+// On a laptop nobody opens it, so nobody waits for it.
+const Sheet = lazy(() => import('./sheet.tsx').then(({ Sheet: default_ }) => ({ default: default_ })));
+
+interface PortalShellProps {
+  /** Names the navigation: "Agent portal". */
+  name: string;
+  nav: readonly NavGroup[];
+  person: Person;
+  personMenu: readonly MenuEntry[];
+  /** The one thing that is done most here: "New lead". */
+  primary?: ReactNode;
+  /** Opens the search; Ctrl+K does the same. */
+  onSearch?: () => void;
+  searchPlaceholder?: string;
+  children: ReactNode;
+}
+
+/** The frame of a portal: where one can go, how much waits there, search, and who is signed in. */
+export function PortalShell({ name, nav, person, personMenu, primary, onSearch, searchPlaceholder, children }: PortalShellProps) {
+  const [collapsed, setCollapsed] = useKept('shell:collapsed', false);
+  const [sheetAt, setSheetAt] = useState<string | null>(null);
+  const [path] = useLocation();
+  // Going somewhere closes the drawer.
+  const sheetOpen = sheetAt === path;
+  return (
+    <ShortcutScope>
+      <div className="flex min-h-dvh bg-white [--bar:3rem]">
+        <a href="#content" className="btn btn-primary fixed top-2 left-2 z-50 not-focus:sr-only">
+          Skip to content
+        </a>
+        <aside className={cx('sticky top-0 hidden h-dvh shrink-0 border-r border-gray-200 bg-gray-50 lg:block', collapsed ? 'w-14' : 'w-58')}>
+          <SideNav name={name} groups={nav} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+        </aside>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header className="sticky top-0 z-20 flex h-(--bar) items-center gap-2 border-b border-gray-200 bg-white px-2 sm:px-4">
+            <IconButton label="Navigation" icon={<Bars3Icon className="size-5!" />} className="lg:hidden" onClick={() => setSheetAt(path)} />
+            <div className="min-w-0 flex-1">{onSearch && <SearchButton placeholder={searchPlaceholder} onOpen={onSearch} />}</div>
+            {primary}
+            <PersonMenu person={person} items={personMenu} />
+          </header>
+          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6">
+            {children}
+          </main>
+        </div>
+      </div>
+      {sheetAt !== null && (
+        <Suspense>
+          <Sheet open={sheetOpen} onClose={() => setSheetAt(null)} title={name} side="left">
+            <SideNav name={name} groups={nav} inSheet />
+          </Sheet>
+        </Suspense>
+      )}
+    </ShortcutScope>
+  );
+}

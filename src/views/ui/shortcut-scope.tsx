@@ -1,0 +1,37 @@
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { isTyping, type Shortcut, ShortcutContext, type ShortcutList } from './shortcuts.ts';
+
+const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
+
+/** Collects the shortcuts of a portal, and shows them on `?`. */
+export function ShortcutScope({ children }: { children: ReactNode }) {
+  const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
+  const [open, setOpen] = useState<boolean | null>(null);
+  const list = useMemo<ShortcutList>(
+    () => ({
+      add(shortcut) {
+        setShortcuts((all) => [...all, shortcut]);
+        return () => setShortcuts((all) => all.filter((one) => one !== shortcut));
+      },
+    }),
+    [],
+  );
+  const key = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === '?' && !isTyping(event)) setOpen(true);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => key(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <ShortcutContext value={list}>
+      {children}
+      {open !== null && (
+        <Suspense>
+          <ShortcutHelp open={open} onClose={() => setOpen(false)} shortcuts={shortcuts} />
+        </Suspense>
+      )}
+    </ShortcutContext>
+  );
+}

@@ -1,0 +1,93 @@
+import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/16/solid';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { cx } from './class-names.ts';
+import { Count } from './tabs.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+export interface NavItem {
+  label: string;
+  href: string;
+  /** 16 px. */
+  icon: ReactNode;
+  count?: number | null;
+  /** Something in there waits for a person. */
+  attention?: boolean;
+  /** Paths that belong to it, when they do not begin with its own. */
+  owns?: readonly string[];
+}
+
+export interface NavGroup {
+  label?: string;
+  items: readonly NavItem[];
+}
+
+interface SideNavProps {
+  name: string;
+  groups: readonly NavGroup[];
+  collapsed?: boolean;
+  onCollapse?: () => void;
+  inSheet?: boolean;
+}
+
+export function SideNav({ name, groups, collapsed = false, onCollapse, inSheet = false }: SideNavProps) {
+  const [path] = useLocation();
+  return (
+    <div className="flex h-full flex-col">
+      {!inSheet && (
+        <Link href="/" className={cx('flex h-12 items-center', collapsed ? 'justify-center' : 'px-4')}>
+          <Wordmark short={collapsed} />
+        </Link>
+      )}
+      <nav aria-label={name} className={cx('min-h-0 flex-1 overflow-y-auto', !inSheet && 'px-2 py-1')}>
+        {groups.map(({ label, items }, index) => (
+          <div key={label ?? index} className="not-first:mt-4">
+            {label && <p className={cx('px-2 pb-1 text-xs font-medium text-gray-500', collapsed && 'sr-only')}>{label}</p>}
+            <ul className="space-y-px">
+              {items.map((item) => (
+                <li key={item.href}>
+                  <NavLink item={item} path={path} collapsed={collapsed} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {onCollapse && (
+        <button
+          type="button"
+          aria-label={collapsed ? 'Widen the side bar' : 'Narrow the side bar'}
+          aria-expanded={!collapsed}
+          className={cx('m-2 flex h-8 items-center gap-2 rounded-md px-2 text-gray-500 hover:bg-gray-100 hover:text-gray-900', collapsed && 'justify-center')}
+          onClick={onCollapse}
+        >
+          {collapsed ? <ChevronDoubleRightIcon className="size-4" /> : <ChevronDoubleLeftIcon className="size-4" />}
+          {!collapsed && 'Narrow'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function NavLink({ item, path, collapsed }: { item: NavItem; path: string; collapsed: boolean }) {
+  const { label, href, icon, count, attention, owns = [] } = item;
+  const own = href.split('?', 1)[0]!;
+  const current = [own, ...owns].some((start) => path === start || path.startsWith(`${start}/`));
+  return (
+    <Link
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      title={collapsed ? label : undefined}
+      className={cx(
+        'relative flex h-8 items-center gap-2 rounded-md px-2 font-medium text-gray-600 -outline-offset-2 hover:bg-gray-100 hover:text-gray-900 aria-[current]:bg-gray-200/70 aria-[current]:text-gray-900 pointer-coarse:h-11',
+        collapsed && 'justify-center',
+      )}
+    >
+      <span className="size-4 shrink-0 text-gray-500">{icon}</span>
+      <span className={cx('min-w-0 flex-1 truncate', collapsed && 'sr-only')}>{label}</span>
+      {attention && <span className={cx('size-1.5 rounded-full bg-amber-500', collapsed && 'absolute top-1 right-1')} aria-hidden />}
+      {attention && <span className="sr-only">needs attention</span>}
+      {typeof count === 'number' && !collapsed && <Count value={count} />}
+    </Link>
+  );
+}
