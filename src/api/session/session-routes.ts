@@ -3,10 +3,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { createClientAddress } from '#src/api/platform/client-address.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import { needs, type Principal } from '#src/api/platform/principal.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { problems } from '#src/api/platform/schemas.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
-import { authenticate, authorize, decorateWithSession, type AccountRole } from './authenticate.ts';
+import { attachPrincipal } from './authenticate.ts';
 import { readCurrentUser } from './current-user.ts';
 import { acceptForms } from './form-body.ts';
 import { createRefreshTokens, revokeFamily } from './refresh-tokens.ts';
@@ -16,15 +17,15 @@ import { createThrottle } from './throttle.ts';
 import { createTokens } from './tokens.ts';
 
 /** The three portals, as segments of the path, and whose they are. */
-const portals: Record<'user' | 'agent' | 'carrier', readonly AccountRole[]> = {
+const portals: Record<'user' | 'agent' | 'carrier', readonly Principal['role'][]> = {
   user: ['mover', 'assistant'],
   agent: ['agent'],
   carrier: ['carrier'],
 };
 
 /**
- * Sign-in, refresh, the current user and sign-out. Also makes `authenticate` work in `scope` and all that is
- * registered in it, so it comes first.
+ * Sign-in, refresh, the current user and sign-out. Also tells every request in `scope` who asks, so it comes before
+ * the other routes.
  */
 export function registerSession(
   scope: FastifyInstance,
@@ -35,7 +36,7 @@ export function registerSession(
   const refreshTokens = createRefreshTokens(tokens, now);
   const throttle = createThrottle(database);
   const clientAddress = createClientAddress(parts.sessionSecret);
-  decorateWithSession(scope, tokens, database);
+  attachPrincipal(scope, tokens, database);
 
   void scope.register(async (forms) => {
     acceptForms(forms);
@@ -79,7 +80,7 @@ export function registerSession(
       `/${portal}/`,
       { schema: { tags: ['session'], response: { 200: CurrentUser, ...problems } } },
       async (request, reply) => {
-        const principal = await authorize(request, ...roles);
+        const principal = needs(request, ...roles);
         void reply.header('cache-control', 'no-store');
         return await readCurrentUser(database, principal);
       },
@@ -90,7 +91,8 @@ export function registerSession(
     '/session/',
     { schema: { tags: ['session'], response: { 204: Type.Null(), ...problems } } },
     async (request, reply) => {
-      const { familyId } = await authenticate(request);
+      const { familyId } = request;
+      if (!familyId) throw problem(401, 'Sign in to go on.');
       await inTransaction(database, (tx) => revokeFamily(tx, familyId));
       return await reply.code(204).send(null);
     },

@@ -1,7 +1,7 @@
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { Principal } from '#src/api/platform/principal.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
-import type { AccountRole } from './authenticate.ts';
 import { isPassword } from './passwords.ts';
 import type { createRefreshTokens, TokenPair } from './refresh-tokens.ts';
 import type { Throttle } from './throttle.ts';
@@ -11,7 +11,7 @@ type SignInParts = Pick<ApiParts, 'database'> & {
   throttle: Throttle;
 };
 
-type Attempt = { email: string; password: string; address: string; roles: readonly AccountRole[] };
+type Attempt = { email: string; password: string; address: string; roles: readonly Principal['role'][] };
 
 /**
  * Tokens for an e-mail and its password at the portal of `roles`.
