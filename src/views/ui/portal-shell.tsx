@@ -3,15 +3,15 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
-import { PersonMenu, type Person } from './person-menu.tsx';
+import type { MenuEntry } from './menu.tsx';
+import { type Person, PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { ShortcutScope } from './shortcut-scope.tsx';
 import { type NavGroup, SideNav } from './side-nav.tsx';
 import { useKept } from './use-kept.ts';
-import type { MenuEntry } from './menu.tsx';
 
 // On a laptop nobody opens it, so nobody waits for it.
-const Sheet = lazy(() => import('./sheet.tsx').then(({ Sheet: default_ }) => ({ default: default_ })));
+const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })));
 
 interface PortalShellProps {
   /** Names the navigation: "Agent portal". */

@@ -1,0 +1,55 @@
+import { ArrowUpTrayIcon } from '@heroicons/react/20/solid';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { cx } from './class-names.ts';
+import { useField } from './field.tsx';
+
+interface FileDropProps {
+  /** "Drop photos here", said with what comes of it. */
+  children: ReactNode;
+  onFiles: (files: File[]) => void;
+  accept?: string;
+  multiple?: boolean;
+}
+
+/** Files dropped or chosen. It is a button first: dropping is only the faster way. */
+export function FileDrop({ children, onFiles, accept, multiple = true }: FileDropProps) {
+  const field = useField();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const give = (files: FileList | null) => files && files.length > 0 && onFiles([...files].slice(0, multiple ? undefined : 1));
+  function drag(event: DragEvent) {
+    event.preventDefault();
+    setOver(event.type === 'dragover');
+    if (event.type === 'drop') give(event.dataTransfer.files);
+  }
+  return (
+    <>
+      <button
+        type="button"
+        {...field}
+        className={cx(
+          'flex w-full items-center justify-center gap-2 rounded-lg border border-dashed px-4 py-5 text-gray-600 hover:border-gray-400 hover:text-gray-900',
+          over ? 'border-primary-600 bg-primary-50' : 'border-gray-300',
+        )}
+        onClick={() => input.current?.click()}
+        onDragOver={drag}
+        onDragLeave={drag}
+        onDrop={drag}
+      >
+        <ArrowUpTrayIcon className="size-5 shrink-0 text-gray-500" aria-hidden />
+        <span>{children}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => {
+          give(event.currentTarget.files);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useId } from 'react';
+import { Bone } from './skeleton.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+
+/** A signature as it is sent: a drawing, or the name as it was typed. Both count the same. */
+export type SignatureValue = { kind: 'drawn'; image: Blob } | { kind: 'typed'; name: string };
+
+interface SignatureProps {
+  kind: SignatureValue['kind'];
+  onKind: (kind: SignatureValue['kind']) => void;
+  /** Null while there is nothing that could be sent. */
+  onChange: (value: SignatureValue | null) => void;
+  /** What was typed so far; kept by the form, so that changing over loses nothing. */
+  typed: string;
+  onTyped: (text: string) => void;
+}
+
+// The drawing library is for those who draw.
+const SignaturePad = lazy(() => import('./signature-pad.tsx'));
+
+const names = { typed: 'Type', drawn: 'Draw' } as const;
+
+export function Signature({ kind, onKind, onChange, typed, onTyped }: SignatureProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium text-gray-700">Your signature</legend>
+      <div className="mb-3 inline-grid grid-cols-2 gap-1 rounded-lg bg-gray-100 p-1">
+        {(['typed', 'drawn'] as const).map((one) => (
+          <label
+            key={one}
+            className="cursor-pointer rounded-md px-5 py-1.5 text-center font-medium text-gray-600 has-checked:bg-white has-checked:text-gray-900 has-checked:ring-1 has-checked:ring-gray-200 has-focus-visible:outline-2 has-focus-visible:outline-primary-600"
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              checked={kind === one}
+              onChange={() => {
+                onKind(one);
+                onChange(one === 'typed' && typed.trim() ? { kind: 'typed', name: typed.trim() } : null);
+              }}
+            />
+            {names[one]}
+          </label>
+        ))}
+      </div>
+      {kind === 'typed' ? (
+        <Field label="Full name" help="Typing your name counts as signing by hand.">
+          <Input
+            autoComplete="name"
+            maxLength={120}
+            value={typed}
+            className="h-14! text-lg! font-normal italic"
+            onChange={(event) => {
+              const text = event.currentTarget.value;
+              onTyped(text);
+              onChange(text.trim() ? { kind: 'typed', name: text.trim() } : null);
+            }}
+          />
+        </Field>
+      ) : (
+        <Suspense fallback={<Bone className="h-52" />}>
+          <SignaturePad onChange={(image) => onChange(image && { kind: 'drawn', image })} />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}

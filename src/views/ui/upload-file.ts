@@ -1,0 +1,45 @@
+/** What a failed upload rejects with: the answer's status (0: none came) and its data. */
+export class UploadError extends Error {
+  readonly status: number;
+  readonly data: unknown;
+  constructor(status: number, data: unknown) {
+    super(`upload failed with ${status}`);
+    this.status = status;
+    this.data = data;
+  }
+}
+
+interface UploadOptions {
+  fields?: Readonly<Record<string, string>>;
+  /** The name of the file's part. */
+  part?: string;
+  method?: 'POST' | 'PUT' | 'PATCH';
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Sends one file as multipart form data. XMLHttpRequest, because fetch does not tell how far a body has gone. */
+export function uploadFile(url: string, file: File, options: UploadOptions = {}): Promise<unknown> {
+  const { fields = {}, part = 'content', method = 'POST', onProgress, signal } = options;
+  const body = new FormData();
+  // The fields first: the server knows what the file is for before it comes.
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append(part, file, file.name);
+
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.responseType = 'json';
+    request.setRequestHeader('x-requested-with', 'lead-platform');
+    request.setRequestHeader('idempotency-key', crypto.randomUUID());
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
+    request.onload = () => {
+      const { status, response } = request;
+      status < 300 ? resolve(response as unknown) : reject(new UploadError(status, response));
+    };
+    request.onerror = () => reject(new UploadError(0, null));
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
+}

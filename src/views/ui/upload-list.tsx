@@ -1,0 +1,51 @@
+import { ArrowPathIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { IconButton } from './button.tsx';
+import { cx } from './class-names.ts';
+import type { UploadItem } from './use-uploads.ts';
+
+interface UploadListProps {
+  items: readonly UploadItem[];
+  onCancel: (id: string) => void;
+  onRetry: (id: string) => void;
+}
+
+/** Files on their way, with a rounded percent; a failed one says why and can be sent again. */
+export function UploadList({ items, onCancel, onRetry }: UploadListProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul aria-label="Uploads" className="divide-y divide-gray-100 rounded-lg border border-gray-200">
+      {items.map(({ id, file, state, progress, problem }) => {
+        const percent = Math.round(progress * 100);
+        return (
+          <li key={id} className="flex items-center gap-3 py-2 pr-2 pl-3">
+            <div className="min-w-0 flex-1">
+              <div className="flex justify-between gap-3">
+                <span className="truncate">{file.name}</span>
+                <span className={cx('tabular-nums', state === 'failed' ? 'text-red-600' : 'text-gray-500')}>
+                  {state === 'failed' ? 'Failed' : state === 'done' ? 'Done' : `${percent}%`}
+                </span>
+              </div>
+              {state === 'uploading' && (
+                <progress
+                  aria-label={`Uploading ${file.name}`}
+                  value={percent}
+                  max={100}
+                  className="mt-1.5 block h-1 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-primary-600 [&::-webkit-progress-bar]:bg-gray-200 [&::-webkit-progress-value]:bg-primary-600"
+                />
+              )}
+              {problem && (
+                <p role="alert" className="text-gray-600">
+                  {problem}
+                </p>
+              )}
+            </div>
+            {state === 'failed' && <IconButton label={`Try ${file.name} again`} size="sm" icon={<ArrowPathIcon />} onClick={() => onRetry(id)} />}
+            {state !== 'done' && (
+              <IconButton label={`${state === 'failed' ? 'Remove' : 'Cancel'} ${file.name}`} size="sm" icon={<XMarkIcon />} onClick={() => onCancel(id)} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
