@@ -45,6 +45,7 @@ export class FileTooLarge extends Error {
 }
 
 const keyPattern = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/;
+const longestName = 150;
 const abandonedAfterMilliseconds = 24 * 3_600_000;
 
 /** Files in `dataDir/files`, or in the bucket of `s3Url`. */
@@ -128,4 +129,24 @@ async function prepare(incoming: string): Promise<void> {
     const found = await stat(path).catch(() => null);
     if (found !== null && Date.now() - found.mtimeMs > abandonedAfterMilliseconds) await rm(path, { force: true });
   }
+}
+
+/**
+ * A name that is safe to show, to store, and to send in a header: no folders, no control characters, and none of the
+ * marks that turn the direction of text (which make `exe.fdp` read like `pdf.exe`). At most 150 characters, with the
+ * ending kept. Never empty.
+ */
+export function sanitizeFileName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb]/gu, '')
+    .replaceAll(/[<>:"|?*]/g, '_')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
+  if (clean === '') return 'file';
+  const characters = [...clean];
+  if (characters.length <= longestName) return clean;
+  const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(clean)?.[0] ?? '';
+  return characters.slice(0, longestName - [...ending].length).join('').trimEnd() + ending;
 }

@@ -18,7 +18,7 @@ export interface EnqueueOptions {
   readonly startAfter?: Date | number;
   /** While a job with this key waits, another one is not added: the waiting one will see the newest rows anyway. */
   readonly singletonKey?: string;
-  /** How often to try again after the first attempt. By default for about five hours. */
+  /** How often to try again after the first attempt. By default for about eight hours. */
   readonly retryLimit?: number;
 }
 
@@ -57,10 +57,10 @@ const queueOptions = {
   // At most one waiting job per key; every job without a key of its own gets its id as key.
   policy: 'short',
   notify: true,
-  retryLimit: 40,
+  retryLimit: 100,
   retryDelay: 2,
   retryBackoff: true,
-  retryDelayMax: 600,
+  retryDelayMax: 300,
   expireInSeconds: 900,
   // A node that was killed stops beating, and its jobs run elsewhere soon, not only when they expire.
   heartbeatSeconds: 10,

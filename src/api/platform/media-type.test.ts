@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { sanitizeFileName } from './file-name.ts';
+import { sanitizeFileName } from './files.ts';
 import { ImageRefused, prepareImage } from './images.ts';
 import { sniff } from './media-type.ts';
 

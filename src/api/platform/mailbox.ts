@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import type { AddressInfo } from 'node:net';
+import { createMailboxStore } from './mailbox-store.ts';
+
+export interface Mailbox {
+  /** Where `createMail` delivers to. */
+  readonly smtpUrl: string;
+  stop(): Promise<void>;
+}
+
+const largestMail = 40 * 1_048_576;
+
+/**
+ * A real SMTP server on a port of this machine (a free one by default) that keeps every mail as a file in `dataDir/mailbox`, so that a
+ * demo sends mail to nobody and everybody can read it. A mail delivered twice (the same Message-ID) is kept once.
+ */
+export async function startMailbox({ dataDir, port = 0 }: { dataDir: string; port?: number }): Promise<Mailbox> {
+  const { SMTPServer } = await import('smtp-server');
+  const store = createMailboxStore(dataDir);
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    disableReverseLookup: true,
+    size: largestMail,
+    closeTimeout: 1_000,
+    onData(stream, _session, done) {
+      void receive(stream).then(
+        async (mail) => {
+          if (stream.sizeExceeded) throw Object.assign(new Error('The mail is too large.'), { responseCode: 552 });
+          await store.add(mail);
+          done();
+        },
+      ).catch(done);
+    },
+  });
+  // Connections that break off are the sender's business: it tries again.
+  server.on('error', () => {});
+  await new Promise<void>((settle, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', settle);
+  });
+  const bound = server.server.address() as AddressInfo;
+  return {
+    smtpUrl: `smtp://127.0.0.1:${bound.port}`,
+    stop: () => new Promise((settle) => server.close(() => settle())),
+  };
+}
+
+/** The rest of an oversized mail is read and dropped, so that the sender hears the refusal. */
+async function receive(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= largestMail) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
