@@ -9,7 +9,7 @@ export function useKept<T extends string | number | boolean>(key: string, initia
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
       return (typeof kept === typeof initial ? kept : initial) as Widened<T>;
     } catch {
-      return initial as Widened<T>;
+      return initial as unknown as Widened<T>;
     }
   });
   return [
