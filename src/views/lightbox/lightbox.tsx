@@ -18,7 +18,7 @@ interface LightboxProps {
   pictures: readonly Picture[];
 }
 
-const ROUND = 'grid size-10 place-items-center rounded-full bg-gray-900/60 text-white outline-offset-0 outline-white! hover:bg-gray-900';
+const ROUND = 'grid size-10 place-items-center rounded-full bg-gray-900/60 text-white outline-offset-0 outline-white! hover:bg-gray-700';
 
 /** Pictures over the whole window. Escape or the button closes, the arrows wrap around at both ends. */
 export function Lightbox({ actor, pictures }: LightboxProps) {
@@ -39,7 +39,7 @@ export function Lightbox({ actor, pictures }: LightboxProps) {
   if (!picture) return null;
   return (
     <Dialog open={open} onClose={() => actor.send({ type: 'lightbox.closed' })} className="relative z-40" onKeyDown={keys} aria-label="Pictures">
-      <DialogPanel className="fixed inset-0 flex flex-col bg-gray-900/95">
+      <DialogPanel className="fixed inset-0 flex flex-col bg-gray-900">
         <div className="flex items-center justify-between gap-4 p-3 text-white">
           <p aria-live="polite" className="min-w-0 truncate">
             {picture.name} <span className="text-gray-300 tabular-nums">{`${index + 1} of ${pictures.length}`}</span>

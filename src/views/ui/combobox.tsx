@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { cx } from './class-names.ts';
 import { useField } from './field.tsx';
-import { place } from './placement.ts';
+import { follow } from './placement.ts';
 import { type Search, useSearchResults } from './use-search-results.ts';
 
 export interface ComboboxOption {
@@ -37,9 +37,12 @@ export function Combobox<T extends ComboboxOption>({ value, onChange, search, pl
     if (!input.current || !list.current) return;
     list.current.style.width = `${input.current.getBoundingClientRect().width}px`;
     list.current.showPopover();
-    place(input.current, list.current);
+    return follow(input.current, list.current);
   });
-  useEffect(() => (open ? float() : list.current?.hidePopover()), [open, options]);
+  useEffect(() => {
+    if (open) return float();
+    list.current?.hidePopover();
+  }, [open, options]);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);

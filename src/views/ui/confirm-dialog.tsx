@@ -27,7 +27,7 @@ export function ConfirmDialog({ open, onClose, title, children, confirm, onConfi
       size="sm"
       footer={
         <>
-          <Button onClick={onClose} autoFocus>
+          <Button onClick={onClose} data-autofocus>
             Cancel
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

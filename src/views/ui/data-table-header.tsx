@@ -29,7 +29,7 @@ export function DataTableHeader<Row>({ columns, rows, rowId, selection, sort, on
           const direction = sort?.column === id ? sort.direction : null;
           const Arrow = direction === 'desc' ? ArrowDownIcon : ArrowUpIcon;
           return (
-            <div key={id} role="columnheader" aria-sort={direction ? directions[direction] : undefined} className={cx('min-w-0 truncate', align && 'text-right')}>
+            <div key={id} role="columnheader" aria-sort={direction ? directions[direction] : undefined} className={cx('flex min-w-0', align && 'justify-end')}>
               {sortable && onSort ? (
                 <button
                   type="button"
@@ -40,7 +40,7 @@ export function DataTableHeader<Row>({ columns, rows, rowId, selection, sort, on
                   <Arrow aria-hidden className={cx('size-3', !direction && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')} />
                 </button>
               ) : (
-                <span className="font-medium">{header}</span>
+                <span className="truncate font-medium">{header}</span>
               )}
             </div>
           );

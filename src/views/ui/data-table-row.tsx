@@ -35,7 +35,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
       data-row={index}
       className={cx(
         GRID,
-        'group relative min-h-12 border-b border-gray-100 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-3',
+        'group relative min-h-12 bg-white has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:-outline-offset-2 has-[[data-open]:focus-visible]:outline-primary-600 border-b border-gray-100 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-3',
         href && 'cursor-pointer',
         selected ? 'bg-primary-50' : 'hover:bg-gray-50 focus-within:bg-gray-50',
         needsAttention?.(row) && 'before:absolute before:inset-y-1 before:left-0 before:w-0.75 before:rounded-full before:bg-amber-500',
@@ -60,7 +60,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
       {columns.map((column, at) => (
         <div role="cell" key={column.id} className={cx('min-w-0 truncate', column.align && 'sm:text-right', spots[spotOf(column, at)])}>
           {at === 0 && href ? (
-            <Link href={href(row)} data-open className="block truncate rounded-sm -outline-offset-1">
+            <Link href={href(row)} data-open className="block truncate outline-none">
               {column.cell(row)}
             </Link>
           ) : (
@@ -71,7 +71,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
       {rowActions && (
         <div
           role="cell"
-          className="absolute inset-y-0 right-2 flex items-center gap-1 bg-linear-to-l from-gray-50 from-85% pl-8 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-sm:hidden"
+          className="absolute inset-y-0.5 right-2 flex items-center gap-1 bg-inherit pl-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-sm:hidden"
         >
           {rowActions(row)}
         </div>

@@ -36,6 +36,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div
         role="table"
+        className="overflow-x-clip"
         aria-label={label}
         aria-rowcount={(total ?? (more ? -2 : rows.length)) + 1}
         style={{ '--tracks': tracks(columns, selection !== undefined) } as CSSProperties}

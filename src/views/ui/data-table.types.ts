@@ -51,4 +51,4 @@ export function tracks(columns: readonly Column<never>[], selectable: boolean): 
 
 export const ROW_HEIGHT = 48;
 
-export const GRID = 'sm:grid sm:grid-cols-(--tracks) sm:items-center sm:gap-x-4 px-4';
+export const GRID = 'sm:grid sm:grid-cols-(--tracks) sm:items-center sm:gap-x-4 px-4 sm:px-6';

@@ -29,7 +29,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md' }: 
             widths[size],
           )}
         >
-          <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+          <header className="flex items-center gap-3 px-5 pt-3 pb-2">
             <DialogTitle className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">{title}</DialogTitle>
             <IconButton label="Close" size="sm" icon={<XMarkIcon className="size-5!" />} onClick={onClose} className="-mr-1.5" />
           </header>

@@ -12,7 +12,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-14 text-center">
+    <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-10 text-center">
       {icon && <span className="mb-3 grid size-9 place-items-center rounded-lg border border-gray-200 text-gray-500 [&>svg]:size-5">{icon}</span>}
       <p className="font-medium">{title}</p>
       {children && <p className="mt-1 text-gray-600">{children}</p>}

@@ -11,7 +11,7 @@ interface FailedStateProps {
 /** A part of a page that could not be loaded: what happened, and another try. */
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
   return (
-    <div role="alert" className="mx-auto flex max-w-sm flex-col items-center px-4 py-12 text-center">
+    <div role="alert" className="mx-auto flex max-w-sm flex-col items-center px-4 py-10 text-center">
       <ExclamationTriangleIcon className="size-5 text-amber-700" aria-hidden />
       <p className="mt-3 font-medium">{title}</p>
       {children && <p className="mt-1 text-gray-600">{children}</p>}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { type MenuAction, MenuItem } from './menu-item.tsx';
-import { place } from './placement.ts';
+import { follow } from './placement.ts';
 
 export type MenuEntry = MenuAction | 'separator';
 
@@ -24,6 +24,7 @@ export function Menu({ children, label, items, align = 'end', className, heading
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
+  const stopFollowing = useRef<() => void>(undefined);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
 
   function keys(event: KeyboardEvent) {
@@ -56,7 +57,8 @@ export function Menu({ children, label, items, align = 'end', className, heading
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          list.current?.showPopover();
+          if (list.current?.matches(':popover-open')) rows()[0]?.focus();
+          else list.current?.showPopover();
         }}
       >
         {children}
@@ -70,8 +72,9 @@ export function Menu({ children, label, items, align = 'end', className, heading
         className="fixed min-w-44 max-w-72 overflow-y-auto rounded-lg bg-white p-1 text-gray-900 shadow-float"
         onKeyDown={keys}
         onToggle={(event) => {
+          stopFollowing.current?.();
           if (event.newState !== 'open' || !button.current) return;
-          place(button.current, event.currentTarget, align);
+          stopFollowing.current = follow(button.current, event.currentTarget, align);
           rows()[0]?.focus();
         }}
       >

@@ -20,7 +20,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, breadcrumb, beside, below, primary, more }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3 pb-4">
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-48">
         {breadcrumb && (
           <nav aria-label="Breadcrumb">
             <ol className="mb-1 flex items-center gap-1 text-gray-500">

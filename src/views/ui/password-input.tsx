@@ -21,7 +21,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
         />
         <button
           type="button"
-          className="rounded-sm px-2 py-1 font-medium text-gray-600 hover:text-gray-900"
+          className="rounded-sm px-2 py-1 text-sm font-medium text-gray-600 hover:text-gray-900"
           aria-label={shown ? 'Hide password' : 'Show password'}
           aria-controls={field.id}
           onClick={() => setShown(!shown)}

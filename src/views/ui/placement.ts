@@ -1,11 +1,25 @@
 const GAP = 4;
 const EDGE = 8;
 
+type Align = 'start' | 'end' | 'center';
+
+/** Keeps the box at its anchor while anything scrolls; answers how to stop. */
+export function follow(anchor: Element, box: HTMLElement, align?: Align): () => void {
+  const again = () => place(anchor, box, align);
+  again();
+  addEventListener('scroll', again, { capture: true, passive: true });
+  addEventListener('resize', again);
+  return () => {
+    removeEventListener('scroll', again, { capture: true });
+    removeEventListener('resize', again);
+  };
+}
+
 /**
  * Puts a floating box under its anchor, above it when there is no room below, and never past the edge of the window.
  * The box is a popover: it lies in the browser's top layer, so nothing clips or covers it.
  */
-export function place(anchor: Element, box: HTMLElement, align: 'start' | 'end' | 'center' = 'start'): void {
+export function place(anchor: Element, box: HTMLElement, align: Align = 'start'): void {
   const target = anchor.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
   const below = innerHeight - target.bottom - GAP - EDGE;

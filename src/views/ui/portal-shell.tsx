@@ -36,7 +36,7 @@ export function PortalShell({ name, nav, person, personMenu, primary, onSearch, 
   const sheetOpen = sheetAt === path;
   return (
     <ShortcutScope>
-      <div className="flex min-h-dvh bg-white [--bar:3rem]">
+      <div className="flex min-h-dvh bg-white [--bar:3rem] pointer-coarse:[--bar:3.5rem]">
         <a href="#content" className="btn btn-primary fixed top-2 left-2 z-50 not-focus:sr-only">
           Skip to content
         </a>

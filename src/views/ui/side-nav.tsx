@@ -56,13 +56,13 @@ export function SideNav({ name, groups, collapsed = false, onCollapse, inSheet =
       {onCollapse && (
         <button
           type="button"
-          aria-label={collapsed ? 'Widen the side bar' : 'Narrow the side bar'}
+          aria-label={collapsed ? 'Expand the side bar' : 'Collapse the side bar'}
           aria-expanded={!collapsed}
           className={cx('m-2 flex h-8 items-center gap-2 rounded-md px-2 text-gray-500 hover:bg-gray-100 hover:text-gray-900', collapsed && 'justify-center')}
           onClick={onCollapse}
         >
           {collapsed ? <ChevronDoubleRightIcon className="size-4" /> : <ChevronDoubleLeftIcon className="size-4" />}
-          {!collapsed && 'Narrow'}
+          {!collapsed && 'Collapse'}
         </button>
       )}
     </div>

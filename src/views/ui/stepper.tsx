@@ -11,12 +11,18 @@ export interface Step {
 
 const words = { done: 'done', current: 'current step', ahead: 'not yet' };
 
+/** Sideways only: the page itself stays where it is. */
+function bringIntoView(step: HTMLLIElement | null): void {
+  const frame = step?.parentElement;
+  if (step && frame) frame.scrollLeft = step.offsetLeft - (frame.clientWidth - step.clientWidth) / 2;
+}
+
 /** Where something stands on its way. On a phone it scrolls inside its own frame. */
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
-    <ol aria-label={label} tabIndex={0} className="flex overflow-x-auto pb-1 [scrollbar-width:thin]">
+    <ol aria-label={label} tabIndex={0} className="relative flex overflow-x-auto pb-1 [scrollbar-width:thin]">
       {steps.map(({ label: name, state, note }, index) => (
-        <li key={name} aria-current={state === 'current' ? 'step' : undefined} className="min-w-28 flex-1">
+        <li key={name} ref={state === 'current' ? bringIntoView : undefined} aria-current={state === 'current' ? 'step' : undefined} className="min-w-28 flex-1">
           <div className="flex items-center">
             <span
               className={cx(

@@ -10,7 +10,7 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [path] = useLocation();
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-gray-200 px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+    <nav aria-label={label} className="relative -mx-4 overflow-x-auto border-b border-gray-200 px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
       <ul className="flex gap-5">
         {tabs.map(({ label: name, href, count }) => (
           <li key={href}>
