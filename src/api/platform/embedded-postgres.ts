@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBinaries } from './embedded-postgres-binaries.ts';
 import { databaseUser, ensureCluster, ensureSocketFolder } from './embedded-postgres-folder.ts';
@@ -45,7 +45,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (adopted !== null) log(`Going on with the database server ${adopted.pid} that was left running.`);
 
     const socketFolder = adopted?.socketFolder ?? (await ensureSocketFolder(folder));
-    const launch = (): Promise<RunningServer> => launchServer({ folder, socketFolder, logPath, durable, binaries });
+    const launch = async (): Promise<RunningServer> => {
+      // Temporary folders are cleaned by others, also while we run.
+      await mkdir(socketFolder, { recursive: true, mode: 0o700 });
+      return await launchServer({ folder, socketFolder, logPath, durable, binaries });
+    };
     let server = adopted ?? (await launch());
     let restarting: Promise<void> | null = null;
 
@@ -75,6 +79,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         // A restart under way ends first: otherwise it would leave a server behind.
         await restarting;
         await stopServer(server);
+        await rmdir(socketFolder).catch(() => {});
         await lock.release();
       },
     };
