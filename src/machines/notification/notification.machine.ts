@@ -33,7 +33,6 @@ export const notificationMachine = setup({
     input: {} as { notification: Notification },
     context: {} as NotificationContext,
     events: {} as { type: 'notification.held' } | { type: 'notification.released' } | { type: 'notification.dismissed' },
-    output: {} as { id: string },
   },
   actions: {
     startTime: assign({ since: () => Date.now() }),
@@ -59,5 +58,4 @@ export const notificationMachine = setup({
     },
     gone: { type: 'final' },
   },
-  output: ({ context }) => ({ id: context.notification.id }),
 });

@@ -5,6 +5,8 @@ import { type Notification, notificationMachine } from './notification.machine.t
 
 export type NotificationRef = ActorRefFrom<typeof notificationMachine>;
 
+const idOf = (ref: NotificationRef) => ref.getSnapshot().context.notification.id;
+
 /** More than this at once is noise; the oldest makes room. */
 const AT_ONCE = 5;
 
@@ -14,7 +16,7 @@ export const notificationsMachine = setup({
     events: {} as
       | { type: 'notification.raised'; notification: Notification }
       | { type: 'notifications.cleared' }
-      | { type: `xstate.done.actor.${string}`; output: { id: string } },
+      | { type: `xstate.done.actor.${string}` },
   },
   actors: { notification: notificationMachine },
 }).createMachine({
@@ -25,15 +27,16 @@ export const notificationsMachine = setup({
       actions: assign({
         shown: ({ context, event, spawn }) => {
           const { notification } = event;
-          const others = context.shown.filter((ref) => ref.id !== notification.id).slice(1 - AT_ONCE);
-          return [...others, spawn('notification', { id: notification.id, input: { notification } })];
+          // The same notification again is shown anew, with its whole time before it.
+          const others = context.shown.filter((ref) => idOf(ref) !== notification.id).slice(1 - AT_ONCE);
+          return [...others, spawn('notification', { input: { notification } })];
         },
       }),
     },
     'notifications.cleared': { actions: assign({ shown: [] }) },
     'xstate.done.actor.*': {
       actions: assign({
-        shown: ({ context, event }) => context.shown.filter((ref) => ref.id !== event.output.id),
+        shown: ({ context }) => context.shown.filter((ref) => ref.getSnapshot().status === 'active'),
       }),
     },
   },

@@ -25,9 +25,9 @@ export function LegalLayout({ brokerage, children, bar }: LegalLayoutProps) {
       </header>
       <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-6 sm:py-10">{children}</main>
       {bar && (
-        <div className="sticky bottom-0 border-t border-gray-200 bg-white pb-[env(safe-area-inset-bottom)]">
+        <footer className="sticky bottom-0 border-t border-gray-200 bg-white pb-[env(safe-area-inset-bottom)]">
           <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-3 px-4 py-3">{bar}</div>
-        </div>
+        </footer>
       )}
     </div>
   );

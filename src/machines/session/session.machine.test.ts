@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { type SessionEmitted, sessionMachine } from './session.machine.ts';
+import type { Credentials, SessionUser, SignInAnswer } from './session.user.ts';
+
+const agent: SessionUser = { id: 'u1', role: 'agent', name: 'Ann', email: 'ann@demo.test', avatarUrl: null, carrierId: null, gate: null };
+const credentials: Credentials = { platform: 'agent-portal', email: 'ann@demo.test', password: 'secret' };
+
+interface Server {
+  readSession?: () => Promise<SessionUser | null>;
+  signIn?: (input: Credentials) => Promise<SignInAnswer>;
+  signOut?: () => Promise<void>;
+}
+
+function open({ readSession = async () => null, signIn = async () => ({ ok: true, user: agent }), signOut = async () => {} }: Server) {
+  const actors = {
+    readSession: fromPromise<SessionUser | null>(readSession),
+    signIn: fromPromise<SignInAnswer, Credentials>(({ input }) => signIn(input)),
+    signOut: fromPromise<void>(signOut),
+  };
+  const actor = createActor(sessionMachine.provide({ actors }));
+  const said: SessionEmitted[] = [];
+  actor.on('*', (event) => said.push(event));
+  actor.start();
+  return { actor, said, reach: (state: string) => waitFor(actor, ({ value }) => (typeof value === 'string' ? value : Object.keys(value)[0]) === state) };
+}
+
+test('a session that is there is taken up again', async () => {
+  const { actor, reach } = open({ readSession: async () => agent });
+  await reach('signedIn');
+  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null });
+});
+
+test('a server that is out of reach signs nobody out, and can be asked again', async () => {
+  const readSession = vi.fn<() => Promise<SessionUser | null>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(agent);
+  const { actor, reach } = open({ readSession });
+  await reach('unreachable');
+  actor.send({ type: 'restore.retried' });
+  await reach('signedIn');
+});
+
+test('a refused sign-in says why; a second one is accepted', async () => {
+  const signIn = vi
+    .fn<(input: Credentials) => Promise<SignInAnswer>>()
+    .mockResolvedValueOnce({ ok: false, problem: 'Not right.' })
+    .mockResolvedValue({ ok: true, user: agent });
+  const { actor, reach } = open({ signIn });
+  await reach('signedOut');
+  actor.send({ type: 'credentials.entered', ...credentials });
+  await reach('signingIn');
+  await reach('signedOut');
+  expect(actor.getSnapshot().context.problem).toBe('Not right.');
+  actor.send({ type: 'credentials.entered', ...credentials });
+  await reach('signedIn');
+  expect(signIn).toHaveBeenLastCalledWith(expect.objectContaining(credentials));
+  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null });
+});
+
+test('an ended session leads back to the door and lets go of the data', async () => {
+  const { actor, said, reach } = open({ readSession: async () => agent });
+  await reach('signedIn');
+  actor.send({ type: 'session.expired' });
+  await reach('signedOut');
+  expect(actor.getSnapshot().context).toEqual({ user: null, problem: 'Your session has ended. Sign in again to go on.' });
+  expect(said).toEqual([{ type: 'session.ended' }]);
+});
+
+test('signing out that does not reach the server leaves one signed in, and says so', async () => {
+  const signOut = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue();
+  const { actor, said, reach } = open({ readSession: async () => agent, signOut });
+  await reach('signedIn');
+  actor.send({ type: 'sign-out.asked' });
+  await reach('signingOut');
+  await reach('signedIn');
+  expect(said).toEqual([{ type: 'session.problem', message: 'You are still signed in: the server could not be reached.' }]);
+  actor.send({ type: 'sign-out.asked' });
+  await reach('signedOut');
+  expect(actor.getSnapshot().context).toEqual({ user: null, problem: null });
+});
+
+test('a passed gate is read again', async () => {
+  const readSession = vi
+    .fn<() => Promise<SessionUser | null>>()
+    .mockResolvedValueOnce({ ...agent, gate: 'signup_complete' })
+    .mockResolvedValue(agent);
+  const { actor, reach } = open({ readSession });
+  await reach('signedIn');
+  actor.send({ type: 'user.changed' });
+  await waitFor(actor, (snapshot) => snapshot.context.user?.gate === null);
+  await reach('signedIn');
+});
+
+test('actors that nobody provided are a server out of reach, not a crash', async () => {
+  const actor = createActor(sessionMachine).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('unreachable'));
+});
