@@ -7,6 +7,8 @@ import { openServerLog, readServerFile } from './embedded-postgres-folder.ts';
 import { killWorkersOf } from './orphan-processes.ts';
 import { processIdentity, worksIn } from './process-identity.ts';
 
+const socketName = '.s.PGSQL.5432';
+
 export interface RunningServer {
   readonly pid: number;
   readonly socketFolder: string;
@@ -30,7 +32,7 @@ export async function findServer({ folder, durable }: { folder: string; durable:
     if (found.status === 'ready') {
       const server = describe(found.pid, found.socketFolder);
       const options = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '');
-      const reachable = await access(join(found.socketFolder, '.s.PGSQL.5432')).then(() => true, () => false);
+      const reachable = await access(join(found.socketFolder, socketName)).then(() => true, () => false);
       if (reachable && !(durable && options.includes('fsync=off'))) return server;
       // Its socket was cleaned away, or it runs with less safety than asked for.
       await stopServer(server);
@@ -48,8 +50,11 @@ export async function launchServer(launch: Launch): Promise<RunningServer> {
   for (;;) {
     const left = await readServerFile(launch.folder);
     if (left === null || !worksIn(left.pid, launch.folder)) {
-      // After a restart of a container the old pid may belong to anything; PostgreSQL would take it for a server.
+      // The pid in these files may belong to anything by now, or to a zombie that nobody reaps; PostgreSQL would take
+      // either for a server. Both folders are ours alone.
       await rm(join(launch.folder, 'postmaster.pid'), { force: true });
+      await rm(join(launch.socketFolder, `${socketName}.lock`), { force: true });
+      await rm(join(launch.socketFolder, socketName), { force: true });
       killWorkersOf(launch.folder);
     }
     const outcome = await tryLaunch(launch);

@@ -4,7 +4,7 @@ import { startTestDatabase } from './platform-test-database.ts';
 
 let place: Awaited<ReturnType<typeof startTestDatabase>>;
 const nodes: Jobs[] = [];
-const log = { warn: vi.fn(), error: vi.fn() };
+const log = { warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
   place = await startTestDatabase({ durable: true });

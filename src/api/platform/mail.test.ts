@@ -16,7 +16,7 @@ let files: FileStore;
 let mail: Mail;
 let app: FastifyInstance;
 const { brokerage } = readConfiguration({});
-const log = { warn: vi.fn(), error: vi.fn() };
+const log = { warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
   place = await startTestDatabase();

@@ -1,5 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import { createMailboxStore } from './mailbox-store.ts';
 
 export interface Mailbox {
@@ -24,13 +25,12 @@ export async function startMailbox({ dataDir, port = 0 }: { dataDir: string; por
     size: largestMail,
     closeTimeout: 1_000,
     onData(stream, _session, done) {
-      void receive(stream).then(
-        async (mail) => {
-          if (stream.sizeExceeded) throw Object.assign(new Error('The mail is too large.'), { responseCode: 552 });
-          await store.add(mail);
-          done();
-        },
-      ).catch(done);
+      const keep = async (): Promise<void> => {
+        const mail = await receive(stream);
+        if (stream.sizeExceeded) throw Object.assign(new Error('The mail is too large.'), { responseCode: 552 });
+        await store.add(mail);
+      };
+      callbackify(keep)(done);
     },
   });
   // Connections that break off are the sender's business: it tries again.

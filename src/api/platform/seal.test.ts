@@ -47,7 +47,7 @@ function signedDigest(signature: string): string {
     if (typeof node.value === 'string') return null;
     const [first, second] = node.value;
     // messageDigest, 1.2.840.113549.1.9.4
-    if (first?.value === '\x2a\x86\x48\x86\xf7\x0d\x01\x09\x04') return String((second?.value[0] as Asn1).value);
+    if (first?.value === '\x2a\x86\x48\x86\xf7\x0d\x01\x09\x04') return String((second as { value: Asn1[] }).value[0]?.value);
     return node.value.map(find).find((found) => found !== null) ?? null;
   };
   return Buffer.from(find(asn1.fromDer(signature, { parseAllBytes: false })) ?? '', 'latin1').toString('hex');
