@@ -1,10 +1,14 @@
 import Fastify from 'fastify';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { isUnavailable } from './database.ts';
 import { newId } from './ids.ts';
 import { Problem, problem } from './problem.ts';
 import type { FieldProblem } from './problem.ts';
+
+/** The server as routes see it: types of requests and answers come from their schemas. */
+export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>;
 
 const BODY_LIMIT = 1024 * 1024;
 

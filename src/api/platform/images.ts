@@ -16,12 +16,12 @@ export interface PreparedImage {
 }
 
 /**
- * An image drawn anew: upright, at most 4096 pixels wide and high, of a moving one the first picture, and without
+ * An image drawn anew: upright, at most `fitPixels` wide and high, of a moving one the first picture, and without
  * anything else that was in the file, above all the place where it was taken.
  *
  * @throws ImageRefused
  */
-export async function prepareImage(original: Buffer): Promise<PreparedImage> {
+export async function prepareImage(original: Buffer, fitPixels = longestSide): Promise<PreparedImage> {
   const mediaType = sniff(original);
   if (mediaType === 'image/heic') {
     throw new ImageRefused('This photo is in the HEIC format, which cannot be read here. Save it as JPEG and send it again.');
@@ -37,7 +37,7 @@ export async function prepareImage(original: Buffer): Promise<PreparedImage> {
   try {
     const image = sharp(original, { limitInputPixels: pixelLimit, failOn: 'error' })
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+      .resize({ width: fitPixels, height: fitPixels, fit: 'inside', withoutEnlargement: true });
     if (mediaType === 'image/jpeg' || mediaType === 'image/avif') image.jpeg({ quality: 85 });
     else if (mediaType === 'image/webp') image.webp({ quality: 85 });
     else image.png();

@@ -141,6 +141,7 @@ export interface AgentLeadTable {
   id: string;
   reference: string;
   version: Generated<number>;
+  history_length: Generated<number>;
   model_version: number;
   state: AgentLeadTab;
   stage: AgentLeadStage | null;

@@ -64,6 +64,7 @@ create table agent_lead (
   id uuid primary key,
   reference text not null unique,
   version int not null default 1,
+  history_length int not null default 0,
   model_version int not null,
   state text not null check (state in (${among(AGENT_LEAD_TABS)})),
   stage text check (stage in (${among(AGENT_LEAD_STAGES)})),

@@ -1,0 +1,237 @@
+import { declineAgreement, sendAgreement, signAgreement, voidAgreements } from '#src/api/agreement/agreement.repository.ts';
+import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
+import { renderSpecificJob } from '#src/api/agreement/specific-job.template.ts';
+import { loseBids, moveBid, reopenBids } from '#src/api/bid/bid.repository.ts';
+import type { BidRow } from '#src/api/bid/bid.repository.ts';
+import { awardMail, awardWithdrawnMail, bidLostMail } from '#src/api/carrier/carrier.mails.ts';
+import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
+import { hrefs } from '#src/api/platform/hrefs.ts';
+import { publish } from '#src/api/platform/live.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { lastDateOf } from './agent-lead.query.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { tellAgent } from './agent-lead.reminders.ts';
+import { moveLead } from './agent-lead.transition.ts';
+import type { Actor, LockedLead } from './agent-lead.transition.ts';
+
+const DAY = 86_400_000;
+const JOB_AGREEMENT_DAYS = 7;
+const LOST_TO_OTHER = 'the load went to another carrier';
+const LEFT_BOARD = 'the load was taken off the board';
+
+interface Known {
+  leadId: string;
+  version: number | null;
+  actor: Actor;
+}
+
+async function carrierFacts(tx: Tx, carrierId: string, { lead, today }: LockedLead) {
+  const compliance = await complianceOfCarriers(tx, [carrierId]);
+  return { id: carrierId, gaps: gapsOf(compliance, carrierId, today, lastDateOf(lead, today)) };
+}
+
+export async function postLoad(tx: Tx, parts: ApiParts, known: Known): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, { ...known, event: () => ({ type: 'load.posted', by: known.actor.role }) });
+  return lead;
+}
+
+export async function takeOffBoard(tx: Tx, parts: ApiParts, known: Known): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'load.taken-off', by: known.actor.role }),
+    apply: async ({ lead: before, now }) => {
+      await tellLosers(tx, parts, before, await loseBids(tx, before.id, LEFT_BOARD, now), LEFT_BOARD);
+    },
+  });
+  return lead;
+}
+
+/** Awards a bid: the winner, the losers, the job agreement, the history and the mails commit together. */
+export async function awardCarrier(tx: Tx, parts: ApiParts, known: Known, bidId: string): Promise<LeadRow> {
+  let bid: BidRow | undefined;
+  let gaps: string[] = [];
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: async (locked) => {
+      bid = await tx.selectFrom('bid').selectAll().where('id', '=', bidId).where('lead_id', '=', known.leadId).executeTakeFirst();
+      if (!bid) throw notFound('bid');
+      const carrier = await carrierFacts(tx, bid.carrier_id, locked);
+      ({ gaps } = carrier);
+      return { type: 'carrier.awarded', by: known.actor.role, isBidActive: bid.state === 'active', carrier };
+    },
+    apply: async (locked) => {
+      const { now } = locked;
+      await moveBid(tx, bid!, { type: 'bid.awarded', by: 'agent' }, now, { seen_at: bid!.seen_at ?? now.toISOString() });
+      const lost = await loseBids(tx, known.leadId, LOST_TO_OTHER, now);
+      await giveJob(tx, parts, locked, { carrierId: bid!.carrier_id, bidId, kind: 'bid', amount: bid!.amount, startDate: bid!.start_date, reason: null, gaps });
+      await tellLosers(tx, parts, locked.lead, lost, LOST_TO_OTHER);
+      return { payload: { carrierId: bid!.carrier_id, bidId, amount: bid!.amount, startDate: bid!.start_date } };
+    },
+  });
+  return lead;
+}
+
+/** Awards a carrier and an amount of the agent's choice. */
+export async function specialAward(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { carrier_id: string; amount: number; start_date?: string | null; reason: string },
+): Promise<LeadRow> {
+  let gaps: string[] = [];
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: async (locked) => {
+      const found = await tx.selectFrom('carrier').select('id').where('id', '=', given.carrier_id).executeTakeFirst();
+      if (!found) throw problem(422, 'There is no such carrier.', { errors: [{ field: 'carrier_id', message: 'There is no such carrier.' }] });
+      const carrier = await carrierFacts(tx, given.carrier_id, locked);
+      ({ gaps } = carrier);
+      return { type: 'carrier.special-awarded', by: known.actor.role, carrier, reason: given.reason };
+    },
+    apply: async (locked) => {
+      const lost = await loseBids(tx, known.leadId, LOST_TO_OTHER, locked.now);
+      const startDate = given.start_date ?? locked.lead.move_date;
+      await giveJob(tx, parts, locked, { carrierId: given.carrier_id, bidId: null, kind: 'special', amount: given.amount, startDate, reason: given.reason, gaps });
+      await tellLosers(tx, parts, locked.lead, lost.filter((bid) => bid.carrier_id !== given.carrier_id), LOST_TO_OTHER);
+      return { payload: { carrierId: given.carrier_id, amount: given.amount, startDate, reason: given.reason } };
+    },
+  });
+  return lead;
+}
+
+interface Job {
+  carrierId: string;
+  bidId: string | null;
+  kind: 'bid' | 'special';
+  amount: number;
+  startDate: string | null;
+  reason: string | null;
+  gaps: string[];
+}
+
+async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: Job): Promise<void> {
+  const carrier = await tx.selectFrom('carrier').selectAll().where('id', '=', job.carrierId).executeTakeFirstOrThrow();
+  const document = renderSpecificJob({ brokerage: parts.brokerage, lead, carrier, amount: job.amount, startDate: job.startDate, now });
+  const expiresAt = new Date(now.getTime() + JOB_AGREEMENT_DAYS * DAY);
+  const agreement = await sendAgreement(tx, { kind: 'specific-job', leadId: lead.id, carrierId: carrier.id, document, expiresAt, now });
+  await tx
+    .updateTable('contract')
+    .set({
+      awarded_carrier_id: carrier.id,
+      awarded_bid_id: job.bidId,
+      award_kind: job.kind,
+      award_amount: job.amount,
+      award_reason: job.reason,
+      award_start_date: job.startDate,
+      award_compliance: JSON.stringify(job.gaps),
+      awarded_at: now.toISOString(),
+      job_agreement_id: agreement.id,
+      carrier_signed_at: null,
+    })
+    .where('lead_id', '=', lead.id)
+    .execute();
+  await parts.mail.send(tx, { to: carrier.email, kind: 'award', ...awardMail({ carrier: carrier.contact_name, load: lead, amount: job.amount, url: parts.publicUrl() + hrefs.jobAgreement(lead.id) }) });
+}
+
+async function tellLosers(tx: Tx, parts: ApiParts, lead: LeadRow, lost: BidRow[], reason: string): Promise<void> {
+  for (const bid of lost) {
+    const carrier = await tx.selectFrom('carrier').select(['email', 'contact_name']).where('id', '=', bid.carrier_id).executeTakeFirstOrThrow();
+    await parts.mail.send(tx, { to: carrier.email, kind: 'bid-lost', ...bidLostMail({ carrier: carrier.contact_name, load: lead, reason }) });
+    await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${bid.carrier_id}` });
+  }
+}
+
+/** The awarded carrier signs the job agreement; from then on it sees who the client is. */
+export async function signJob(
+  tx: Tx,
+  parts: ApiParts,
+  known: { leadId: string; carrierId: string; actor: Actor },
+  given: { signature: Signature; hasConsent: boolean; shownHash: string; signer: Signer },
+): Promise<void> {
+  await moveLead(tx, parts, {
+    leadId: known.leadId,
+    version: null,
+    actor: known.actor,
+    event: (locked) => {
+      mustHoldAward(locked, known.carrierId);
+      return { type: 'carrier.signed', by: 'carrier', carrierId: known.carrierId };
+    },
+    apply: async ({ lead, now }) => {
+      await signAgreement(tx, lead.job_agreement_id!, { ...given, now });
+      await tx.updateTable('contract').set({ carrier_signed_at: now.toISOString() }).where('lead_id', '=', lead.id).execute();
+      await parts.jobs.enqueue(tx, 'agreement.seal', { id: lead.job_agreement_id! });
+      await tellAgent(tx, parts, lead, 'The carrier has signed', `${lead.carrier_legal_name} has signed the job agreement.`);
+      return { payload: { carrierId: known.carrierId, agreementId: lead.job_agreement_id } };
+    },
+  });
+}
+
+/** The awarded carrier declines; the load is back on the board and the other bids stand again. */
+export async function declineJob(tx: Tx, parts: ApiParts, known: { leadId: string; carrierId: string; actor: Actor }, reason: string): Promise<void> {
+  await moveLead(tx, parts, {
+    leadId: known.leadId,
+    version: null,
+    actor: known.actor,
+    event: (locked) => {
+      mustHoldAward(locked, known.carrierId);
+      return { type: 'carrier.declined', by: 'carrier', carrierId: known.carrierId, reason };
+    },
+    apply: async ({ lead, now }) => {
+      await declineAgreement(tx, lead.job_agreement_id!, 'carrier', reason, now);
+      await endAward(tx, lead, { type: 'bid.award-declined', by: 'carrier' }, 'declined by the carrier', now);
+      await tellAgent(tx, parts, lead, 'The carrier has declined', `${lead.carrier_legal_name} has declined the job: ${reason}`);
+      return { payload: { carrierId: known.carrierId, reason } };
+    },
+  });
+}
+
+export async function withdrawAward(tx: Tx, parts: ApiParts, known: Known, reason: string): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'award.withdrawn', by: known.actor.role, reason }),
+    apply: async ({ lead: before, now }) => {
+      await voidAgreements(tx, before.id, 'specific-job', now);
+      await endAward(tx, before, { type: 'bid.award-withdrawn', by: 'agent' }, `the award was withdrawn: ${reason}`, now);
+      const carrier = await tx.selectFrom('carrier').select(['email', 'contact_name']).where('id', '=', before.awarded_carrier_id!).executeTakeFirstOrThrow();
+      await parts.mail.send(tx, { to: carrier.email, kind: 'award-withdrawn', ...awardWithdrawnMail({ carrier: carrier.contact_name, load: before, reason }) });
+      return { payload: { carrierId: before.awarded_carrier_id, reason } };
+    },
+  });
+  return lead;
+}
+
+/** A carrier that does not hold the award learns nothing about who does: to it the job does not exist. */
+function mustHoldAward({ lead }: LockedLead, carrierId: string): void {
+  if (lead.awarded_carrier_id !== carrierId) throw notFound('job');
+}
+
+async function endAward(
+  tx: Tx,
+  lead: LeadRow,
+  event: { type: 'bid.award-declined'; by: 'carrier' } | { type: 'bid.award-withdrawn'; by: 'agent' },
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await reopenBids(tx, lead.id, LOST_TO_OTHER, now);
+  if (lead.awarded_bid_id) {
+    const bid = await tx.selectFrom('bid').selectAll().where('id', '=', lead.awarded_bid_id).executeTakeFirstOrThrow();
+    await moveBid(tx, bid, event, now, { lost_reason: reason });
+  }
+  await tx
+    .updateTable('contract')
+    .set({
+      awarded_carrier_id: null,
+      awarded_bid_id: null,
+      award_kind: null,
+      award_amount: null,
+      award_reason: null,
+      award_start_date: null,
+      award_compliance: null,
+      awarded_at: null,
+      job_agreement_id: null,
+    })
+    .where('lead_id', '=', lead.id)
+    .execute();
+}

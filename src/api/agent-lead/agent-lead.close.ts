@@ -1,0 +1,104 @@
+import { addDays } from './agent-lead.fields.ts';
+import { insertFile } from '#src/api/platform/multipart.ts';
+import type { StoredUpload } from '#src/api/platform/multipart.ts';
+import { newId } from '#src/api/platform/ids.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { moveLead } from './agent-lead.transition.ts';
+import type { Actor } from './agent-lead.transition.ts';
+
+const INVOICE_DUE_DAYS = 14;
+
+interface Known {
+  leadId: string;
+  version: number | null;
+  actor: Actor;
+}
+
+/** Closes the contract: who has been paid, and the signed statement that the work is done. */
+export async function closeContract(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { owedToCarrierPayed: boolean; owedToBrokerPayed: boolean; statement: StoredUpload | null },
+): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'contract.closed', by: known.actor.role, hasCompletionStatement: given.statement !== null }),
+    apply: async ({ lead: before, now }) => {
+      const fileId = await insertFile(tx, given.statement!);
+      await tx
+        .updateTable('contract')
+        .set({
+          owed_to_carrier_payed: given.owedToCarrierPayed,
+          owed_to_broker_payed: given.owedToBrokerPayed,
+          completion_file_id: fileId,
+          closed_at: now.toISOString(),
+        })
+        .where('lead_id', '=', before.id)
+        .execute();
+      return { payload: { owedToCarrierPayed: given.owedToCarrierPayed, owedToBrokerPayed: given.owedToBrokerPayed, statement: given.statement!.name } };
+    },
+  });
+  return lead;
+}
+
+/** The first time: numbers and issues the invoice in this transaction. Again: mails the same invoice once more. */
+export async function sendInvoice(tx: Tx, parts: ApiParts, known: Known, given: { due_on?: string | null }): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'invoice.sent', by: known.actor.role }),
+    apply: async ({ lead: before, now, today }) => {
+      if (given.due_on && given.due_on < today) throw problem(422, 'The due date is in the past.', { errors: [{ field: 'due_on', message: 'Use today or a later day.' }] });
+      const invoice = before.invoice
+        ? await tx.updateTable('invoice').set({ sent_at: now.toISOString() }).where('id', '=', before.invoice.id).returningAll().executeTakeFirstOrThrow()
+        : await issue(tx, before, today, given.due_on ?? addDays(today, INVOICE_DUE_DAYS), now);
+      await parts.jobs.enqueue(tx, 'invoice.deliver', { id: invoice.id });
+      return { payload: { number: invoice.number, total: invoice.total, dueOn: invoice.due_on } };
+    },
+  });
+  return lead;
+}
+
+async function issue(tx: Tx, lead: LeadRow, today: string, dueOn: string, now: Date) {
+  // The row lock of the counter makes numbers gapless: a rolled-back invoice gives its number back.
+  const { last } = await tx.updateTable('invoice_number').set(({ eb }) => ({ last: eb('last', '+', 1) })).returning('last').executeTakeFirstOrThrow();
+  const estimate = await tx.selectFrom('estimate').selectAll().where('id', '=', lead.quoted_estimate_id!).executeTakeFirstOrThrow();
+  const lines = [
+    ...(estimate.lines as { description: string; amount: number }[]).map(({ description, amount }) => ({ description, amount })),
+    ...(estimate.broker_fee > 0 ? [{ description: 'Broker fee', amount: estimate.broker_fee }] : []),
+  ];
+  return tx
+    .insertInto('invoice')
+    .values({
+      id: newId(),
+      lead_id: lead.id,
+      number: last,
+      lines: JSON.stringify(lines),
+      total: estimate.total,
+      issued_on: today,
+      due_on: dueOn,
+      sent_at: now.toISOString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function recordPayment(tx: Tx, parts: ApiParts, known: Known, given: { paid_on: string; method: string; note?: string | null }): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'payment.recorded', by: known.actor.role }),
+    apply: async ({ lead: before, now, today }) => {
+      if (given.paid_on > today) throw problem(422, 'The day of the payment is in the future.', { errors: [{ field: 'paid_on', message: 'Use today or an earlier day.' }] });
+      await tx
+        .updateTable('invoice')
+        .set({ paid_at: now.toISOString(), paid_on: given.paid_on, payment_method: given.method, payment_note: given.note ?? null })
+        .where('lead_id', '=', before.id)
+        .execute();
+      return { payload: { paidOn: given.paid_on, method: given.method } };
+    },
+  });
+  return lead;
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import { estimatesOfLead } from '#src/api/estimate/estimate.repository.ts';
+import { present } from './agent-lead.repository.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { presentAttachment } from './attachment.repository.ts';
+
+/** How long a repeated request counts as the same move. */
+const DUPLICATE_DAYS = 14;
+
+/** A lead with everything that its page shows. */
+export async function presentDetail(db: Kysely<Tables>, parts: ApiParts, row: LeadRow) {
+  const [lead] = await present(db, parts, [row]);
+  const attachments = await db
+    .selectFrom('attachment')
+    .innerJoin('file', 'file.id', 'attachment.file_id')
+    .selectAll('attachment')
+    .select(['file.media_type', 'file.size'])
+    .where('lead_id', '=', row.id)
+    .orderBy('attachment.created_at')
+    .orderBy('attachment.id')
+    .execute();
+  return {
+    ...lead!,
+    attachments: attachments.map((attachment) => presentAttachment(attachment, 'agent')),
+    estimates: await estimatesOfLead(db, row.id, row.quoted_estimate_id),
+    agreements: await agreementsOf(db, row.id),
+    links: await linksOf(db, row.id),
+    duplicates: await duplicatesOf(db, parts, {
+      excluding: row.id,
+      email: row.client_email,
+      phone: row.client_phone,
+      origin_zip: row.origin_zip,
+      destination_zip: row.destination_zip,
+      at: row.created_at,
+    }),
+  };
+}
+
+async function agreementsOf(db: Kysely<Tables>, leadId: string) {
+  const rows = await db.selectFrom('agreement').selectAll().where('lead_id', '=', leadId).orderBy('created_at', 'desc').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    sent_at: row.sent_at,
+    opened_at: row.opened_at,
+    expires_at: row.expires_at,
+    signer_name: row.signer_name,
+    signed_at: row.signed_at,
+    decline_reason: row.decline_reason,
+    declined_at: row.declined_at,
+    url: row.file_id ? `/files/agent-lead/${leadId}/agreements/${row.id}` : null,
+  }));
+}
+
+async function linksOf(db: Kysely<Tables>, leadId: string) {
+  const { rows } = await sql<{ id: string; purpose: string; created_at: string; expires_at: string; revoked_at: string | null }>`
+    select id, purpose, created_at, expires_at, revoked_at from link
+    where subject_id = ${leadId} or subject_id in (select id from estimate where lead_id = ${leadId})
+      or subject_id in (select id from agreement where lead_id = ${leadId})
+    order by created_at desc, id desc limit 50`.execute(db);
+  return rows;
+}
+
+export interface DuplicateProbe {
+  excluding?: string;
+  email: string | null;
+  phone: string | null;
+  origin_zip: string | null;
+  destination_zip: string | null;
+  /** The window reaches 14 days to both sides of this instant; now where it is left out. */
+  at?: string;
+}
+
+/** Leads with the same phone or e-mail and the same pair of ZIPs within 14 days. */
+export async function duplicatesOf(db: Kysely<Tables>, parts: ApiParts, probe: DuplicateProbe) {
+  if (!probe.origin_zip || !probe.destination_zip || (!probe.email && !probe.phone)) return [];
+  const at = probe.at ?? parts.now().toISOString();
+  return db
+    .selectFrom('agent_lead')
+    .select(['id', 'reference', 'client_name', 'state', 'is_archived', 'created_at'])
+    .where((eb) => eb.or([eb('client_email', '=', probe.email ?? ''), eb('client_phone', '=', probe.phone ?? '')]))
+    .where('origin_zip', '=', probe.origin_zip)
+    .where('destination_zip', '=', probe.destination_zip)
+    .where('created_at', '>=', sql<string>`${at}::timestamptz - make_interval(days => ${DUPLICATE_DAYS})`)
+    .where('created_at', '<=', sql<string>`${at}::timestamptz + make_interval(days => ${DUPLICATE_DAYS})`)
+    .$if(probe.excluding !== undefined, (query) => query.where('id', '!=', probe.excluding!))
+    .orderBy('created_at', 'desc')
+    .limit(10)
+    .execute();
+}

@@ -1,0 +1,144 @@
+import dayjs from 'dayjs';
+import type { Insertable } from 'kysely';
+import { milesAlong } from '#src/api/platform/distance.ts';
+import { placeOfZip } from '#src/api/platform/places.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import type { FieldProblem } from '#src/api/platform/problem.ts';
+import type { AgentLeadTable } from '#src/api/platform/tables.ts';
+import type { CreateLead, EditLead, StopInput } from './agent-lead.schemas.ts';
+
+/** Household goods without a given weight count 7 lb per ft³, as the trade does. */
+const LB_PER_CUFT = 7;
+/** Billing and search know places by their ZIP; the crow's way times this is close to the road. */
+const ROAD_FACTOR = 1.17;
+
+interface LocatedStop extends StopInput {
+  lat: number | null;
+  lng: number | null;
+}
+export type LeadFields = Partial<Insertable<AgentLeadTable>>;
+
+/**
+ * The columns that follow from what a person gave: places found, distance, dates, volume and weight.
+ * @throws Problem 422 where the stops contradict themselves.
+ */
+export function fieldsOf(given: Partial<CreateLead> | EditLead): LeadFields {
+  return {
+    ...plainFields(given),
+    ...(given.client ? clientFields(given.client) : {}),
+    ...(given.stops ? stopFields(given.stops) : {}),
+    ...(given.inventory ? inventoryFields(given.inventory) : {}),
+  };
+}
+
+function plainFields(given: Partial<CreateLead> | EditLead): LeadFields {
+  const { source, kind, move_size, packing, storage_days, special_items, notes, assigned_agent_id } = given;
+  return defined({ source, kind, move_size, packing, storage_days, special_items, notes, assigned_agent_id });
+}
+
+const defined = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+function clientFields(client: NonNullable<CreateLead['client']>): LeadFields {
+  if (!isZone(client.zone)) throw invalid([{ field: 'client/zone', message: 'This is not a time zone.' }]);
+  return {
+    client_name: client.name.trim(),
+    client_email: client.email?.toLowerCase() ?? null,
+    client_phone: client.phone ?? null,
+    client_zone: client.zone,
+  };
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stopFields(given: StopInput[]): LeadFields {
+  checkStops(given);
+  const stops = given.map(locate);
+  const origin = stops.find((stop) => stop.role === 'pick-up')!;
+  const destination = stops.findLast((stop) => stop.role === 'drop-off')!;
+  const located = stops.filter((stop): stop is LocatedStop & { lat: number; lng: number } => stop.lat !== null && stop.lng !== null);
+  return {
+    stops: JSON.stringify(stops),
+    origin_city: origin.city,
+    origin_state: origin.state,
+    origin_zip: origin.zip,
+    origin_lat: origin.lat,
+    origin_lng: origin.lng,
+    destination_city: destination.city,
+    destination_state: destination.state,
+    destination_zip: destination.zip,
+    destination_lat: destination.lat,
+    destination_lng: destination.lng,
+    move_date: origin.earliest ?? origin.latest ?? null,
+    move_date_last: origin.latest ?? origin.earliest ?? null,
+    delivery_date_last: destination.latest ?? destination.earliest ?? null,
+    distance_miles: located.length === stops.length ? Math.round(milesAlong(located) * ROAD_FACTOR * 10) / 10 : null,
+    is_interstate: origin.state !== destination.state,
+  };
+}
+
+function checkStops(stops: StopInput[]): void {
+  const errors: FieldProblem[] = [];
+  if (!stops.some((stop) => stop.role === 'pick-up')) errors.push({ field: 'stops', message: 'Add a pick-up.' });
+  if (!stops.some((stop) => stop.role === 'drop-off')) errors.push({ field: 'stops', message: 'Add a drop-off.' });
+  for (const [index, stop] of stops.entries()) {
+    if (stop.earliest && stop.latest && stop.earliest > stop.latest) {
+      errors.push({ field: `stops/${index}/latest`, message: 'The latest day is before the earliest.' });
+    }
+    const place = placeOfZip(stop.zip);
+    if (place && place.state !== stop.state) {
+      errors.push({ field: `stops/${index}/zip`, message: `${stop.zip} is in ${place.city}, ${place.state}, not in ${stop.state}.` });
+    }
+  }
+  if (errors.length > 0) throw invalid(errors);
+}
+
+function locate(stop: StopInput): LocatedStop {
+  const place = placeOfZip(stop.zip);
+  return { ...stop, city: stop.city.trim(), lat: place?.lat ?? null, lng: place?.lng ?? null };
+}
+
+function inventoryFields(given: NonNullable<CreateLead['inventory']>): LeadFields {
+  const items = given.map((item) => ({ ...item, weight_lb: item.weight_lb ?? Math.round(item.volume_cuft * LB_PER_CUFT) }));
+  const volume = items.reduce((sum, item) => sum + item.volume_cuft * item.quantity, 0);
+  const weight = items.reduce((sum, item) => sum + item.weight_lb * item.quantity, 0);
+  return {
+    inventory: JSON.stringify(items),
+    volume_cuft: items.length === 0 ? null : Math.round(volume * 100) / 100,
+    weight_lb: items.length === 0 ? null : weight,
+  };
+}
+
+/** What global search looks in: reference, client, phone, e-mail, places; folded to plain lower-case letters. */
+export function searchTextOf(lead: LeadFields & { reference: string }): string {
+  const phone = lead.client_phone ?? '';
+  const parts = [
+    lead.reference,
+    lead.client_name,
+    lead.client_email,
+    phone,
+    phone.replace(/^\+1/, ''),
+    ...[lead.origin_city, lead.origin_state, lead.origin_zip, lead.destination_city, lead.destination_state, lead.destination_zip],
+  ];
+  return fold(parts.filter(Boolean).join(' '));
+}
+
+/** Lower case without accents: "Muñoz" and "munoz" are found by each other. */
+export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The kind of move that the places suggest, where nobody chose one. */
+export function likelyKind(fields: LeadFields): string {
+  if (fields.is_interstate) return 'household-interstate';
+  return (fields.distance_miles ?? 0) <= 50 ? 'local' : 'household-intrastate';
+}
+
+export const invalid = (errors: FieldProblem[]) => problem(422, errors[0]!.message, { errors });
+
+export const addDays = (date: string, days: number): string => dayjs(date).add(days, 'day').format('YYYY-MM-DD');

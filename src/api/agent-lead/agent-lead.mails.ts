@@ -1,0 +1,83 @@
+import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
+import { letter, longDate, money } from '#src/api/platform/letter.ts';
+import type { Letter } from '#src/api/platform/letter.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+
+/** The mails of a lead's life, to the client and to the agent. Those to carriers are in `carrier.mails.ts`. */
+
+const route = (lead: LeadRow) => `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
+const until = (expiresAt: string) => `This link works until ${longDate(expiresAt.slice(0, 10))}. It is meant for you alone.`;
+
+function moveFacts(lead: LeadRow): [string, string][] {
+  return [
+    ['Reference', lead.reference],
+    ['Move', route(lead)],
+    ...(lead.move_date ? ([['Pick-up', longDate(lead.move_date)]] as [string, string][]) : []),
+  ];
+}
+
+export function quoteMail(given: { brokerage: Brokerage; lead: LeadRow; total: number; validUntil: string; message: string | null; url: string }): Letter {
+  const { brokerage, lead } = given;
+  return letter({
+    subject: `Your moving quote ${lead.reference} from ${brokerage.name}`,
+    greeting: `Hello ${lead.client_name},`,
+    paragraphs: [`Here is our price for your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
+    facts: [...moveFacts(lead), ['Total', money(given.total)], ['Valid until', longDate(given.validUntil)]],
+    button: { label: 'View your estimate', url: given.url },
+    after: ['This link is meant for you alone.', `Questions? Call ${brokerage.phone} or answer this mail.`],
+  });
+}
+
+export function contractMail(given: { brokerage: Brokerage; lead: LeadRow; url: string; expiresAt: string; isAgain: boolean }): Letter {
+  const { brokerage, lead } = given;
+  return letter({
+    subject: `${given.isAgain ? 'Your link to sign' : 'Please sign'}: moving agreement ${lead.reference}`,
+    greeting: `Hello ${lead.client_name},`,
+    paragraphs: ['Your moving agreement is ready. Read it, and sign it on your phone or computer; it takes a few minutes.'],
+    facts: moveFacts(lead),
+    button: { label: 'Read and sign', url: given.url },
+    after: [until(given.expiresAt), `Questions? Call ${brokerage.phone}.`],
+  });
+}
+
+export function signedCopyMail(given: { brokerage: Brokerage; lead: LeadRow; signer: string }): Letter {
+  return letter({
+    subject: `Your signed agreement ${given.lead.reference}`,
+    greeting: `Hello ${given.signer},`,
+    paragraphs: ['Thank you for signing. Your copy is attached; its last page shows when and how it was signed.', 'We will be in touch about your move.'],
+    facts: moveFacts(given.lead),
+    after: [`Questions? Call ${given.brokerage.phone}.`],
+  });
+}
+
+export function invoiceMail(given: { brokerage: Brokerage; lead: LeadRow; number: number; total: number; dueOn: string }): Letter {
+  return letter({
+    subject: `Invoice ${given.number} for your move ${given.lead.reference}`,
+    greeting: `Hello ${given.lead.client_name},`,
+    paragraphs: ['Your move is done. The invoice is attached.'],
+    facts: [['Invoice', String(given.number)], ['Total', money(given.total)], ['Due', longDate(given.dueOn)]],
+    after: [`Questions? Call ${given.brokerage.phone} or answer this mail.`],
+  });
+}
+
+export function followUpMail(given: { lead: LeadRow; agentName: string; url: string }): Letter {
+  const { lead } = given;
+  return letter({
+    subject: `Follow up today: ${lead.client_name} (${lead.reference})`,
+    greeting: `Hello ${given.agentName},`,
+    paragraphs: [`Today is the day to get back to ${lead.client_name}: ${lead.follow_up_reason}`],
+    facts: moveFacts(lead),
+    button: { label: 'Open the lead', url: given.url },
+  });
+}
+
+/** To the agent, when a client or a carrier has answered. */
+export function newsMail(given: { lead: LeadRow; agentName: string; subject: string; news: string; url: string }): Letter {
+  return letter({
+    subject: `${given.subject} (${given.lead.reference})`,
+    greeting: `Hello ${given.agentName},`,
+    paragraphs: [given.news],
+    facts: moveFacts(given.lead),
+    button: { label: 'Open the lead', url: given.url },
+  });
+}

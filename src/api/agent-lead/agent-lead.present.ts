@@ -1,0 +1,123 @@
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
+
+/** A lead on the wire, as lists and answers to writes carry it. */
+export function presentLead(lead: LeadRow, facts: AgentLeadFacts) {
+  return {
+    id: lead.id,
+    reference: lead.reference,
+    version: lead.version,
+    state: lead.state,
+    stage: lead.stage,
+    is_archived: lead.is_archived,
+    archive_reason: lead.archive_reason,
+    entered_state_at: lead.entered_state_at,
+    created_at: lead.created_at,
+    updated_at: lead.updated_at,
+    source: lead.source,
+    kind: lead.kind,
+    client: { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone },
+    origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
+    destination: place(lead.destination_city, lead.destination_state, lead.destination_zip, lead.destination_lat, lead.destination_lng),
+    move_date: lead.move_date,
+    move_date_last: lead.move_date_last,
+    delivery_date_last: lead.delivery_date_last,
+    distance_miles: lead.distance_miles,
+    is_interstate: lead.is_interstate,
+    move_size: lead.move_size,
+    volume_cuft: lead.volume_cuft,
+    weight_lb: lead.weight_lb,
+    packing: lead.packing,
+    storage_days: lead.storage_days,
+    special_items: lead.special_items,
+    notes: lead.notes,
+    assigned_agent: lead.assigned_agent_id ? { id: lead.assigned_agent_id, name: lead.agent_name! } : null,
+    follow_up: lead.follow_up_date ? { date: lead.follow_up_date, reason: lead.follow_up_reason! } : null,
+    quote: lead.quote_sent_at
+      ? {
+          estimate_id: lead.quoted_estimate_id!,
+          number: lead.quote_number!,
+          total: lead.quote_total!,
+          valid_until: lead.quote_valid_until!,
+          sent_at: lead.quote_sent_at,
+        }
+      : null,
+    bid_count: lead.bid_count,
+    unseen_bid_count: lead.unseen_bid_count,
+    lowest_bid: lead.lowest_bid,
+    contract: presentContract(lead),
+    invoice: lead.invoice ? presentInvoice(lead.id, lead.invoice) : null,
+    facts: presentFacts(facts),
+    stops: lead.stops as unknown[],
+    inventory: lead.inventory as unknown[],
+  };
+}
+export type PresentedLead = ReturnType<typeof presentLead>;
+
+export function place(city: string | null, state: string | null, zip: string | null, lat: number | null, lng: number | null) {
+  return zip === null ? null : { city: city!, state: state!, zip, lat, lng };
+}
+
+function presentFacts(facts: AgentLeadFacts) {
+  return {
+    today: facts.today,
+    client_email: facts.clientEmail,
+    estimate_total: facts.estimateTotal,
+    quote: facts.quote ? { total: facts.quote.total, valid_until: facts.quote.validUntil } : null,
+    has_origin: facts.hasOrigin,
+    has_destination: facts.hasDestination,
+    move_date: facts.moveDate,
+    active_bids: facts.activeBids,
+    awardable_bids: facts.awardableBids,
+    awarded_carrier_id: facts.awardedCarrierId,
+  };
+}
+
+function presentContract(lead: LeadRow) {
+  return {
+    id: lead.contract_id,
+    follow_up_date: lead.contract_follow_up_date,
+    agreement_state: lead.agreement_state,
+    signed_at: lead.signed_at,
+    signed_by: lead.signed_by,
+    awarded_carrier: lead.awarded_carrier_id
+      ? {
+          id: lead.awarded_carrier_id,
+          legal_name: lead.carrier_legal_name!,
+          usdot: lead.carrier_usdot!,
+          city: lead.carrier_city!,
+          state: lead.carrier_state!,
+          phone: lead.carrier_phone,
+          email: lead.carrier_email!,
+        }
+      : null,
+    award_kind: lead.award_kind,
+    award_amount: lead.award_amount,
+    award_reason: lead.award_reason,
+    award_start_date: lead.award_start_date,
+    awarded_at: lead.awarded_at,
+    award_gaps: lead.award_compliance,
+    job_agreement_state: lead.job_agreement_state,
+    carrier_signed_at: lead.carrier_signed_at,
+    owed_to_carrier_payed: lead.owed_to_carrier_payed,
+    owed_to_broker_payed: lead.owed_to_broker_payed,
+    completion_url: lead.completion_file_id ? `/files/agent-lead/${lead.id}/contract/completion` : null,
+    closed_at: lead.closed_at,
+  };
+}
+
+function presentInvoice(leadId: string, invoice: InvoiceRow) {
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    lines: invoice.lines,
+    total: invoice.total,
+    issued_on: invoice.issued_on,
+    due_on: invoice.due_on,
+    sent_at: invoice.sent_at,
+    paid_on: invoice.paid_on,
+    payment_method: invoice.payment_method,
+    payment_note: invoice.payment_note,
+    url: invoice.file_id ? `/files/agent-lead/${leadId}/invoice` : null,
+  };
+}

@@ -1,0 +1,32 @@
+import { hrefs } from '#src/api/platform/hrefs.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { followUpMail, newsMail } from './agent-lead.mails.ts';
+import { leadWithId, readLeads } from './agent-lead.query.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+
+async function assignedAgent(tx: Tx, lead: LeadRow) {
+  if (!lead.assigned_agent_id) return undefined;
+  return tx.selectFrom('account').select(['name', 'email']).where('id', '=', lead.assigned_agent_id).where('disabled_at', 'is', null).executeTakeFirst();
+}
+
+/** Tells the assigned agent by mail that somebody else has moved the lead; nobody where no agent is assigned. */
+export async function tellAgent(tx: Tx, parts: ApiParts, lead: LeadRow, subject: string, news: string): Promise<void> {
+  const agent = await assignedAgent(tx, lead);
+  if (!agent) return;
+  const mail = newsMail({ lead, agentName: agent.name, subject, news, url: parts.publicUrl() + hrefs.lead(lead.id) });
+  await parts.mail.send(tx, { to: agent.email, kind: 'news', ...mail });
+}
+
+/** On the day of a follow-up: a mail to the agent, unless the lead has moved on or got another date meanwhile. */
+export async function remindFollowUp(parts: ApiParts, job: { leadId: string; date: string }): Promise<void> {
+  await inTransaction(parts.database, async (tx) => {
+    const [lead] = await readLeads(tx, leadWithId(job.leadId));
+    if (!lead || lead.is_archived || lead.state !== 'follow-up' || lead.follow_up_date !== job.date) return;
+    const agent = await assignedAgent(tx, lead);
+    if (!agent) return;
+    const mail = followUpMail({ lead, agentName: agent.name, url: parts.publicUrl() + hrefs.lead(lead.id) });
+    await parts.mail.send(tx, { to: agent.email, kind: 'follow-up', ...mail });
+  });
+}

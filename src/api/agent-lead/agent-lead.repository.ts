@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { AGENT_LEAD_TABS, START } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { newId } from '#src/api/platform/ids.ts';
+import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
+import { publish } from '#src/api/platform/live.ts';
+import { dateIn } from '#src/api/platform/parts.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { fieldsOf, likelyKind, searchTextOf } from './agent-lead.fields.ts';
+import { presentLead } from './agent-lead.present.ts';
+import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import type { CreateLead, EditLead, ListLeads } from './agent-lead.schemas.ts';
+import { moveLead } from './agent-lead.transition.ts';
+import type { Actor } from './agent-lead.transition.ts';
+
+/** Leads ready for the wire, with the facts that the law needs beside them. */
+export async function present(db: Kysely<Tables>, parts: ApiParts, leads: LeadRow[]) {
+  const today = dateIn(parts.brokerage.zone, parts.now());
+  const facts = await factsOfLeads(db, leads, today);
+  return leads.map((lead, index) => presentLead(lead, facts[index]!));
+}
+
+/** @throws Problem 404 */
+export async function leadById(db: Kysely<Tables>, id: string): Promise<LeadRow> {
+  const [lead] = await readLeads(db, leadWithId(id));
+  if (!lead) throw notFound('lead');
+  return lead;
+}
+
+/** Makes a lead in the place where every lead begins, with its contract and the first entry of its history. */
+export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, actor: Actor): Promise<LeadRow> {
+  const id = newId();
+  const now = parts.now().toISOString();
+  const { rows } = await sql<{ number: string }>`select nextval('agent_lead_reference') as number`.execute(tx);
+  const fields = fieldsOf({ assigned_agent_id: actor.id, ...given });
+  await mustBeAgent(tx, fields.assigned_agent_id ?? null);
+  const reference = `L-${rows[0]!.number}`;
+  const lead = {
+    ...fields,
+    id,
+    reference,
+    kind: (fields.kind ?? likelyKind(fields)) as 'local',
+    source: fields.source ?? 'Agent',
+    client_name: fields.client_name!,
+    client_zone: fields.client_zone!,
+    stops: fields.stops!,
+    state: START.state,
+    stage: START.stage,
+    is_archived: START.isArchived,
+    model_version: AGENT_LEAD_MODEL_VERSION,
+    history_length: 1,
+    entered_state_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+  await tx
+    .insertInto('agent_lead')
+    .values({ ...lead, search_text: searchTextOf(lead) })
+    .execute();
+  await tx.insertInto('contract').values({ id: newId(), lead_id: id }).execute();
+  await tx
+    .insertInto('agent_lead_history')
+    .values({
+      lead_id: id,
+      sequence: 1,
+      event: 'lead.created',
+      payload: JSON.stringify({ source: lead.source }),
+      judged: JSON.stringify({ type: 'lead.created' }),
+      facts: JSON.stringify({}),
+      actor_id: actor.id,
+      actor_name: actor.name,
+      actor_role: actor.role,
+      at: now,
+      from_state: null,
+      from_stage: null,
+      to_state: START.state,
+      to_stage: START.stage,
+      is_archived: START.isArchived,
+      model_version: AGENT_LEAD_MODEL_VERSION,
+    })
+    .execute();
+  await publish(tx, { noun: 'agent-lead', id, audience: 'agents' });
+  return leadById(tx, id);
+}
+
+async function mustBeAgent(tx: Tx, accountId: string | null): Promise<void> {
+  if (accountId === null) return;
+  const agent = await tx.selectFrom('account').select('id').where('id', '=', accountId).where('role', '=', 'agent').executeTakeFirst();
+  if (!agent) throw problem(422, 'There is no such agent.', { errors: [{ field: 'assigned_agent_id', message: 'There is no such agent.' }] });
+}
+
+/** Changes fields, archives or restores; each is an event of the law. */
+export async function editLead(tx: Tx, parts: ApiParts, leadId: string, given: EditLead, actor: Actor): Promise<LeadRow> {
+  const { version = null, is_archived, archive_reason = '', ...edits } = given;
+  const event: AgentLeadEvent =
+    is_archived === undefined
+      ? { type: 'lead.edited', by: actor.role }
+      : is_archived
+        ? { type: 'lead.archived', by: actor.role, reason: archive_reason }
+        : { type: 'lead.restored', by: actor.role };
+  const { lead } = await moveLead(tx, parts, {
+    leadId,
+    version,
+    actor,
+    event: () => event,
+    apply: async ({ lead: before }) => {
+      if (event.type === 'lead.archived') return { set: { archive_reason }, payload: { reason: archive_reason } };
+      if (event.type === 'lead.restored') return { set: { archive_reason: null }, payload: {} };
+      const fields = fieldsOf(edits);
+      await mustBeAgent(tx, fields.assigned_agent_id ?? null);
+      return {
+        set: { ...fields, search_text: searchTextOf({ ...before, ...fields } as never) } as never,
+        payload: { changed: Object.keys(edits) },
+      };
+    },
+  });
+  return lead;
+}
+
+interface Order {
+  column: string;
+  descending: boolean;
+}
+
+/** What needs a person first, per tab. */
+function orderOf(query: ListLeads): Order {
+  if (query.is_archived === 'true') return { column: 'updated_at', descending: true };
+  if (query.sort === 'move-date') return { column: 'move_date', descending: false };
+  if (query.sort === 'client') return { column: 'client_name', descending: false };
+  if (query.sort === 'newest' || !query.state) return { column: 'entered_state_at', descending: true };
+  return query.state === 'follow-up' ? { column: 'follow_up_date', descending: false } : { column: 'entered_state_at', descending: true };
+}
+
+/** One keyset page of a tab, of the archive, or of all leads. */
+export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: ListLeads, agentId: string) {
+  const limit = Number(query.limit ?? 50);
+  const order = orderOf(query);
+  const column = sql.ref(order.column);
+  const where: RawBuilder<unknown>[] = [query.is_archived === 'true' ? sql`is_archived` : sql`not is_archived`];
+  if (query.state) where.push(sql`state = ${query.state}`);
+  if (query.stage) where.push(sql`stage = ${query.stage}`);
+  if (query.mine === 'true') where.push(sql`assigned_agent_id = ${agentId}`);
+  if (query.kind) where.push(sql`kind = ${query.kind}`);
+  if (query.origin_state) where.push(sql`origin_state = ${query.origin_state}`);
+  if (query.destination_state) where.push(sql`destination_state = ${query.destination_state}`);
+  if (query.move_date_from) where.push(sql`move_date >= ${query.move_date_from}::date`);
+  if (query.move_date_to) where.push(sql`move_date <= ${query.move_date_to}::date`);
+  if (query.after) where.push(afterKeyset(order, query.after));
+  const direction = order.descending ? sql`desc nulls last` : sql`asc nulls last`;
+  const idDirection = order.descending ? sql`desc` : sql`asc`;
+  const rows = await readLeads(
+    db,
+    sql`select row_number() over () as position, page.* from (
+      select * from agent_lead where ${sql.join(where, sql` and `)}
+      order by ${column} ${order.descending && order.column !== 'move_date' ? sql`desc` : direction}, id ${idDirection}
+      limit ${limit + 1}) as page`,
+  );
+  const leads = rows.slice(0, limit);
+  const last = leads.at(-1);
+  const hasNext = rows.length > limit;
+  return {
+    leads: await present(db, parts, leads),
+    page: { end: last && hasNext ? encodeCursor([last[order.column as 'client_name'], last.id]) : null, has_next: hasNext },
+  };
+}
+
+function afterKeyset(order: Order, after: string): RawBuilder<unknown> {
+  const [value, id] = decodeCursor(after);
+  const column = sql.ref(order.column);
+  const typed = order.column === 'client_name' ? sql`${value}::text` : order.column.endsWith('_at') ? sql`${value}::timestamptz` : sql`${value}::date`;
+  if (value === null) return sql`(${column} is null and id > ${id}::uuid)`;
+  if (order.descending) return sql`(${column}, id) < (${typed}, ${id}::uuid)`;
+  return sql`((${column}, id) > (${typed}, ${id}::uuid) or ${column} is null)`;
+}
+
+/** How many leads stand in each tab, all and mine; read from the tally, so it costs the same at any size. */
+export async function countLeads(db: Kysely<Tables>, agentId: string) {
+  const rows = await db
+    .selectFrom('agent_lead_tally')
+    .select(({ fn }) => ['tab', fn.sum<number>('delta').as('all'), fn.sum<number>('delta').filterWhere('assigned_agent_id', '=', agentId).as('mine')])
+    .groupBy('tab')
+    .execute();
+  const of = (tab: string) => rows.find((row) => row.tab === tab);
+  return {
+    tabs: AGENT_LEAD_TABS.map((state: AgentLeadTab) => ({ state, all: Number(of(state)?.all ?? 0), mine: Number(of(state)?.mine ?? 0) })),
+    archived: Number(of('archived')?.all ?? 0),
+  };
+}
+
+/** Folds the tally's many small steps into one row per tab and agent. Run now and then by the worker. */
+export async function compactTally(db: Kysely<Tables>): Promise<void> {
+  await sql`with gone as (delete from agent_lead_tally returning *)
+    insert into agent_lead_tally (tab, assigned_agent_id, delta)
+    select tab, assigned_agent_id, sum(delta) from gone group by 1, 2 having sum(delta) <> 0`.execute(db);
+}

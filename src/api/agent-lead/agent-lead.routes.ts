@@ -1,0 +1,184 @@
+import { Type } from 'typebox';
+import { estimateById, insertEstimate, presentOne, updateEstimate } from '#src/api/estimate/estimate.repository.ts';
+import { EditEstimateBody, Estimate, EstimateBody } from '#src/api/estimate/estimate.schemas.ts';
+import type { Api } from '#src/api/platform/http.ts';
+import { checkedBody, keepingUploads, readMultipart } from '#src/api/platform/multipart.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { needs } from '#src/api/platform/principal.ts';
+import { notFound } from '#src/api/platform/problem.ts';
+import { Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/platform/schemas.ts';
+import { write } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { duplicatesOf, presentDetail } from './agent-lead.detail.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { countLeads, createLead, editLead, leadById, listLeads } from './agent-lead.repository.ts';
+import { Attachment, Counts, CreateLeadBody, EditLeadBody, HistoryEntry, Lead, LeadPage, LeadSummary, ListLeadsQuery, Place, Tab } from './agent-lead.schemas.ts';
+import { searchLeads } from './agent-lead.search.ts';
+import { addAttachments } from './attachment.repository.ts';
+import type { Actor } from './agent-lead.transition.ts';
+import { moveLead } from './agent-lead.transition.ts';
+import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.schemas.ts';
+import type { FastifyRequest } from 'fastify';
+
+export const MAXIMUM_FILE_BYTES = 25 * 1024 * 1024;
+export const MAXIMUM_FILES = 20;
+
+export const LeadDetail = Type.Object({
+  ...Lead.properties,
+  attachments: Type.Array(Attachment, { maxItems: 1000 }),
+  estimates: Type.Array(Estimate, { maxItems: 1000 }),
+  agreements: Type.Array(AgreementSummary, { maxItems: 1000 }),
+  links: Type.Array(LinkSummary, { maxItems: 50 }),
+  duplicates: Type.Array(LeadSummary, { maxItems: 10 }),
+});
+export const LeadParams = Strict({ leadId: Uuid });
+
+export function agentOf(request: FastifyRequest): Actor & { id: string } {
+  const principal = needs(request, 'agent');
+  return { id: principal.accountId, name: principal.name, role: 'agent' };
+}
+
+/** Runs a write of an agent and answers with the lead as its page shows it. */
+export async function leadWrite(parts: ApiParts, request: FastifyRequest, reply: Parameters<typeof write>[2], change: (tx: Tx, actor: Actor & { id: string }) => Promise<LeadRow>, fingerprint = '') {
+  const actor = agentOf(request);
+  return write(parts.database, request, reply, actor.id, async (tx) => presentDetail(tx, parts, await change(tx, actor)), fingerprint);
+}
+
+/** Leads themselves: create, read, list, edit, search, history, estimates. */
+export function agentLeadRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+
+  app.post('/agent-lead/', { schema: { summary: 'Create a lead, as JSON or as multipart with the JSON in `lead` and files in `content`', response: { 201: LeadDetail, ...problems } } }, async (request, reply) => {
+    agentOf(request);
+    const isForm = request.isMultipart();
+    const body = isForm ? null : (request as unknown as { body: unknown }).body;
+    const upload = isForm
+      ? await readMultipart(request, parts, Strict({ lead: CreateLeadBody }), { files: MAXIMUM_FILES, bytes: MAXIMUM_FILE_BYTES, json: ['lead'] })
+      : { fields: { lead: checkedBody(CreateLeadBody, body) }, files: [], fingerprint: '' };
+    void reply.code(201);
+    return (await keepingUploads(parts, upload.files, () =>
+      leadWrite(parts, request, reply, async (tx, actor) => {
+        const lead = await createLead(tx, parts, upload.fields.lead, actor);
+        return upload.files.length === 0 ? lead : addAttachments(tx, parts, lead.id, upload.files, { isVisible: false }, actor);
+      }, upload.fingerprint + (isForm ? JSON.stringify(upload.fields) : '')),
+    )) as never;
+  });
+
+  app.get('/agent-lead/', { schema: { querystring: ListLeadsQuery, response: { 200: LeadPage, ...problems } } }, async (request) => {
+    const actor = agentOf(request);
+    return listLeads(kysely, parts, request.query, actor.id) as never;
+  });
+
+  app.get('/agent-lead/counts', { schema: { response: { 200: Counts, ...problems } } }, async (request) => countLeads(kysely, agentOf(request).id));
+
+  app.get(
+    '/agent-lead/search/global',
+    {
+      schema: {
+        querystring: Strict({ query: Text(100) }),
+        response: {
+          200: Type.Array(
+            Type.Object({
+              id: Uuid,
+              reference: Type.String({ maxLength: 20 }),
+              client_name: Type.String({ maxLength: 120 }),
+              state: Tab,
+              is_archived: Type.Boolean(),
+              origin: Nullable(Place),
+              destination: Nullable(Place),
+              move_date: Nullable(Type.String({ maxLength: 10 })),
+              matched: Type.String({ maxLength: 20 }),
+            }),
+            { maxItems: 20 },
+          ),
+          ...problems,
+        },
+      },
+    },
+    async (request) => {
+      agentOf(request);
+      return searchLeads(kysely, request.query.query);
+    },
+  );
+
+  app.get(
+    '/agent-lead/duplicates',
+    {
+      schema: {
+        querystring: Strict({ email: Type.Optional(Email), phone: Type.Optional(Phone), origin_zip: Zip, destination_zip: Zip }),
+        response: { 200: Type.Array(LeadSummary, { maxItems: 10 }), ...problems },
+      },
+    },
+    async (request) => {
+      agentOf(request);
+      const { email, phone, origin_zip, destination_zip } = request.query;
+      return duplicatesOf(kysely, parts, { email: email?.toLowerCase() ?? null, phone: phone ?? null, origin_zip, destination_zip });
+    },
+  );
+
+  app.get('/agent-lead/:leadId', { schema: { params: LeadParams, response: { 200: LeadDetail, ...problems } } }, async (request) => {
+    agentOf(request);
+    return (await presentDetail(kysely, parts, await leadById(kysely, request.params.leadId))) as never;
+  });
+
+  app.patch('/agent-lead/:leadId', { schema: { params: LeadParams, body: EditLeadBody, response: { 200: LeadDetail, ...problems } } }, async (request, reply) =>
+    (await leadWrite(parts, request, reply, (tx, actor) => editLead(tx, parts, request.params.leadId, request.body, actor))) as never,
+  );
+
+  app.get('/agent-lead/:leadId/history', { schema: { params: LeadParams, response: { 200: Type.Array(HistoryEntry, { maxItems: 10_000 }), ...problems } } }, async (request) => {
+    agentOf(request);
+    const entries = await kysely.selectFrom('agent_lead_history').selectAll().where('lead_id', '=', request.params.leadId).orderBy('sequence').limit(10_000).execute();
+    if (entries.length === 0) throw notFound('lead');
+    return entries;
+  });
+
+  estimateRoutes(app, parts);
+}
+
+function estimateRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+  const EstimateParams = Strict({ estimateId: Uuid });
+
+  app.post('/agent-lead/:leadId/estimates', { schema: { params: LeadParams, body: EstimateBody, response: { 201: LeadDetail, ...problems } } }, async (request, reply) => {
+    void reply.code(201);
+    return (await leadWrite(parts, request, reply, async (tx, actor) => {
+      const { lead } = await moveLead(tx, parts, {
+        leadId: request.params.leadId,
+        version: null,
+        actor,
+        event: () => ({ type: 'lead.edited', by: 'agent' }),
+        apply: async ({ now }) => {
+          const estimate = await insertEstimate(tx, request.params.leadId, request.body, actor.id, now);
+          return { payload: { estimate: estimate.number, total: estimate.total } };
+        },
+      });
+      return lead;
+    })) as never;
+  });
+
+  app.get('/agent-lead/estimates/:estimateId', { schema: { params: EstimateParams, response: { 200: Estimate, ...problems } } }, async (request) => {
+    agentOf(request);
+    const row = await estimateById(kysely, request.params.estimateId);
+    const lead = await leadById(kysely, row.lead_id);
+    return presentOne(kysely, row, lead.quoted_estimate_id) as never;
+  });
+
+  app.put('/agent-lead/estimates/:estimateId', { schema: { params: EstimateParams, body: EditEstimateBody, response: { 200: LeadDetail, ...problems } } }, async (request, reply) =>
+    (await leadWrite(parts, request, reply, async (tx, actor) => {
+      const { version, ...given } = request.body;
+      const before = await estimateById(tx, request.params.estimateId);
+      const { lead } = await moveLead(tx, parts, {
+        leadId: before.lead_id,
+        version: null,
+        actor,
+        event: () => ({ type: 'lead.edited', by: 'agent' }),
+        apply: async ({ now }) => {
+          // What a client has been sent stays as it was sent; a change makes the next version.
+          const estimate = before.sent_at ? await insertEstimate(tx, before.lead_id, given, actor.id, now) : await updateEstimate(tx, before.id, version, given);
+          return { payload: { estimate: estimate.number, total: estimate.total } };
+        },
+      });
+      return lead;
+    })) as never,
+  );
+}

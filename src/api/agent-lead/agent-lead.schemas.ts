@@ -1,0 +1,295 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
+import {
+  CalendarDate,
+  Cents,
+  Count,
+  Cursor,
+  Email,
+  FlagText,
+  Instant,
+  LimitText,
+  Nullable,
+  OneOf,
+  Phone,
+  Strict,
+  Text,
+  UsState,
+  Uuid,
+  Version,
+  Zip,
+  Zone,
+} from '#src/api/platform/schemas.ts';
+
+export const LEAD_KINDS = ['household-interstate', 'household-intrastate', 'local', 'commercial', 'freight'] as const;
+export const STOP_ROLES = ['pick-up', 'drop-off', 'extra'] as const;
+export const PACKINGS = ['none', 'partial', 'full'] as const;
+export const LEAD_SORTS = ['due', 'newest', 'move-date', 'client'] as const;
+
+export const Kind = OneOf(LEAD_KINDS);
+export const Tab = OneOf(AGENT_LEAD_TABS);
+export const Stage = OneOf(AGENT_LEAD_STAGES);
+const AgreementStateSchema = OneOf(AGREEMENT_STATES);
+
+export const Place = Type.Object({
+  city: Type.String({ maxLength: 100 }),
+  state: UsState,
+  zip: Zip,
+  lat: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
+  lng: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
+});
+
+const stopFields = {
+  role: OneOf(STOP_ROLES),
+  address: Type.Optional(Nullable(Text(200))),
+  city: Text(100),
+  state: UsState,
+  zip: Zip,
+  dwelling: Type.Optional(Nullable(Text(60))),
+  floor: Type.Optional(Nullable(Type.Integer({ minimum: -5, maximum: 200 }))),
+  stairs: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 500, description: 'steps' }))),
+  has_elevator: Type.Optional(Nullable(Type.Boolean())),
+  long_carry_ft: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 5000, description: 'ft' }))),
+  earliest: Type.Optional(Nullable(CalendarDate)),
+  latest: Type.Optional(Nullable(CalendarDate)),
+  note: Type.Optional(Nullable(Text(1000))),
+};
+export const StopBody = Strict(stopFields);
+export type StopInput = Static<typeof StopBody>;
+export const Stop = Type.Object({
+  ...stopFields,
+  lat: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
+  lng: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+});
+
+const itemFields = {
+  room: Text(60),
+  item: Text(100),
+  quantity: Type.Integer({ minimum: 1, maximum: 999 }),
+  volume_cuft: Type.Number({ minimum: 0, maximum: 10_000, description: 'ft³ of one' }),
+};
+const Weight = Type.Integer({ minimum: 0, maximum: 100_000, description: 'lb of one; 7 lb per ft³ where it is left out' });
+export const InventoryItemBody = Strict({ ...itemFields, weight_lb: Type.Optional(Nullable(Weight)) });
+export const InventoryItem = Type.Object({ ...itemFields, weight_lb: Weight });
+
+export const ClientBody = Strict({
+  name: Text(120),
+  email: Type.Optional(Nullable(Email)),
+  phone: Type.Optional(Nullable(Phone)),
+  zone: Zone,
+});
+
+const editable = {
+  source: Text(80),
+  kind: Kind,
+  client: ClientBody,
+  stops: Type.Array(StopBody, { minItems: 2, maxItems: 10 }),
+  inventory: Type.Array(InventoryItemBody, { maxItems: 500 }),
+  move_size: Nullable(Text(60)),
+  packing: OneOf(PACKINGS),
+  storage_days: Type.Integer({ minimum: 0, maximum: 3650 }),
+  special_items: Nullable(Text(2000)),
+  notes: Nullable(Text(5000)),
+  assigned_agent_id: Nullable(Uuid),
+};
+
+/** POST agent-lead/: multipart with this as the JSON part `lead`, or as the JSON body. */
+export const CreateLeadBody = Strict({
+  client: editable.client,
+  stops: editable.stops,
+  source: Type.Optional(editable.source),
+  kind: Type.Optional(editable.kind),
+  inventory: Type.Optional(editable.inventory),
+  move_size: Type.Optional(editable.move_size),
+  packing: Type.Optional(editable.packing),
+  storage_days: Type.Optional(editable.storage_days),
+  special_items: Type.Optional(editable.special_items),
+  notes: Type.Optional(editable.notes),
+  assigned_agent_id: Type.Optional(editable.assigned_agent_id),
+});
+export type CreateLead = Static<typeof CreateLeadBody>;
+
+/** PATCH agent-lead/{id}: a field left out stays. Archiving and restoring are events of the law and travel here too. */
+export const EditLeadBody = Strict({
+  version: Type.Optional(Version),
+  ...Object.fromEntries(Object.entries(editable).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [K in keyof typeof editable]: ReturnType<typeof Type.Optional<(typeof editable)[K]>>;
+  },
+  is_archived: Type.Optional(Type.Boolean()),
+  archive_reason: Type.Optional(Text(500)),
+});
+export type EditLead = Static<typeof EditLeadBody>;
+
+export const ListLeadsQuery = Strict({
+  state: Type.Optional(Tab),
+  is_archived: Type.Optional(FlagText),
+  mine: Type.Optional(FlagText),
+  kind: Type.Optional(Kind),
+  stage: Type.Optional(Stage),
+  origin_state: Type.Optional(UsState),
+  destination_state: Type.Optional(UsState),
+  move_date_from: Type.Optional(CalendarDate),
+  move_date_to: Type.Optional(CalendarDate),
+  sort: Type.Optional(OneOf(LEAD_SORTS)),
+  after: Type.Optional(Cursor),
+  limit: Type.Optional(LimitText),
+});
+export type ListLeads = Static<typeof ListLeadsQuery>;
+
+export const CarrierSummary = Type.Object({
+  id: Uuid,
+  legal_name: Type.String({ maxLength: 200 }),
+  usdot: Type.String({ maxLength: 8 }),
+  city: Type.String({ maxLength: 100 }),
+  state: UsState,
+  phone: Nullable(Type.String({ maxLength: 16 })),
+  email: Type.String({ maxLength: 254 }),
+});
+
+export const Facts = Type.Object({
+  today: CalendarDate,
+  client_email: Nullable(Type.String({ maxLength: 254 })),
+  estimate_total: Nullable(Cents),
+  quote: Nullable(Type.Object({ total: Cents, valid_until: CalendarDate })),
+  has_origin: Type.Boolean(),
+  has_destination: Type.Boolean(),
+  move_date: Nullable(CalendarDate),
+  active_bids: Count,
+  awardable_bids: Count,
+  awarded_carrier_id: Nullable(Uuid),
+});
+
+const ShortText = Type.String({ maxLength: 2000 });
+const Url = Type.String({ maxLength: 500 });
+
+export const Contract = Type.Object({
+  id: Uuid,
+  follow_up_date: Nullable(CalendarDate),
+  agreement_state: Nullable(AgreementStateSchema),
+  signed_at: Nullable(Instant),
+  signed_by: Nullable(ShortText),
+  awarded_carrier: Nullable(CarrierSummary),
+  award_kind: Nullable(ShortText),
+  award_amount: Nullable(Cents),
+  award_reason: Nullable(ShortText),
+  award_start_date: Nullable(CalendarDate),
+  awarded_at: Nullable(Instant),
+  award_gaps: Nullable(Type.Array(ShortText, { maxItems: 20 })),
+  job_agreement_state: Nullable(AgreementStateSchema),
+  carrier_signed_at: Nullable(Instant),
+  owed_to_carrier_payed: Type.Boolean(),
+  owed_to_broker_payed: Type.Boolean(),
+  completion_url: Nullable(Url),
+  closed_at: Nullable(Instant),
+});
+
+export const Invoice = Type.Object({
+  id: Uuid,
+  number: Count,
+  lines: Type.Array(Type.Object({ description: ShortText, amount: Type.Integer() }), { maxItems: 120 }),
+  total: Cents,
+  issued_on: CalendarDate,
+  due_on: CalendarDate,
+  sent_at: Instant,
+  paid_on: Nullable(CalendarDate),
+  payment_method: Nullable(ShortText),
+  payment_note: Nullable(ShortText),
+  url: Nullable(Url),
+});
+
+export const Lead = Type.Object({
+  id: Uuid,
+  reference: Type.String({ maxLength: 20 }),
+  version: Version,
+  state: Tab,
+  stage: Nullable(Stage),
+  is_archived: Type.Boolean(),
+  archive_reason: Nullable(ShortText),
+  entered_state_at: Instant,
+  created_at: Instant,
+  updated_at: Instant,
+  source: ShortText,
+  kind: Kind,
+  client: Type.Object({
+    name: ShortText,
+    email: Nullable(Type.String({ maxLength: 254 })),
+    phone: Nullable(Type.String({ maxLength: 16 })),
+    zone: Type.String({ maxLength: 64 }),
+  }),
+  origin: Nullable(Place),
+  destination: Nullable(Place),
+  move_date: Nullable(CalendarDate),
+  move_date_last: Nullable(CalendarDate),
+  delivery_date_last: Nullable(CalendarDate),
+  distance_miles: Nullable(Type.Number()),
+  is_interstate: Nullable(Type.Boolean()),
+  move_size: Nullable(ShortText),
+  volume_cuft: Nullable(Type.Number()),
+  weight_lb: Nullable(Count),
+  packing: OneOf(PACKINGS),
+  storage_days: Count,
+  special_items: Nullable(ShortText),
+  notes: Nullable(Type.String({ maxLength: 5000 })),
+  assigned_agent: Nullable(Type.Object({ id: Uuid, name: ShortText })),
+  follow_up: Nullable(Type.Object({ date: CalendarDate, reason: ShortText })),
+  quote: Nullable(
+    Type.Object({ estimate_id: Uuid, number: Count, total: Cents, valid_until: CalendarDate, sent_at: Instant }),
+  ),
+  bid_count: Count,
+  unseen_bid_count: Count,
+  lowest_bid: Nullable(Cents),
+  contract: Contract,
+  invoice: Nullable(Invoice),
+  facts: Facts,
+  stops: Type.Array(Stop, { maxItems: 10 }),
+  inventory: Type.Array(InventoryItem, { maxItems: 500 }),
+});
+
+export const Attachment = Type.Object({
+  id: Uuid,
+  name: Type.String({ maxLength: 200 }),
+  note: Nullable(ShortText),
+  is_visible_to_carriers: Type.Boolean(),
+  media_type: Type.String({ maxLength: 100 }),
+  size: Count,
+  url: Url,
+  preview_url: Nullable(Url),
+  version: Version,
+  created_at: Instant,
+});
+
+export const LeadSummary = Type.Object({
+  id: Uuid,
+  reference: Type.String({ maxLength: 20 }),
+  client_name: ShortText,
+  state: Tab,
+  is_archived: Type.Boolean(),
+  created_at: Instant,
+});
+
+export const LeadPage = Type.Object({
+  leads: Type.Array(Lead, { maxItems: 100 }),
+  page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+});
+
+export const Counts = Type.Object({
+  tabs: Type.Array(Type.Object({ state: Tab, all: Count, mine: Count }), { maxItems: 20 }),
+  archived: Count,
+});
+
+export const HistoryEntry = Type.Object({
+  sequence: Count,
+  event: Type.String({ maxLength: 60 }),
+  payload: Type.Any(),
+  actor_name: ShortText,
+  actor_role: Type.String({ maxLength: 20 }),
+  at: Instant,
+  from_state: Nullable(Tab),
+  from_stage: Nullable(Stage),
+  to_state: Tab,
+  to_stage: Nullable(Stage),
+  is_archived: Type.Boolean(),
+  model_version: Count,
+});

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import { fold } from './agent-lead.fields.ts';
+import { place } from './agent-lead.present.ts';
+
+interface Hit {
+  id: string;
+  reference: string;
+  client_name: string;
+  client_email: string | null;
+  client_phone: string | null;
+  state: AgentLeadTab;
+  is_archived: boolean;
+  origin_city: string | null;
+  origin_state: string | null;
+  origin_zip: string | null;
+  destination_city: string | null;
+  destination_state: string | null;
+  destination_zip: string | null;
+  move_date: string | null;
+}
+
+const LIMIT = 20;
+/** Low enough that a word with two wrong letters still finds its lead. */
+const SIMILARITY = 0.35;
+
+/**
+ * Global search over reference, client, phone, e-mail and places: exact parts first, then words that are close.
+ * Both ways go through the trigram index.
+ */
+export async function searchLeads(db: Kysely<Tables>, typed: string) {
+  const query = fold(typed.trim());
+  const digits = query.replaceAll(/\D/g, '');
+  // A phone number is found however it is written.
+  const needle = /^[\d\s()+.-]{7,}$/.test(query) ? digits.replace(/^1(?=\d{10}$)/, '') : query;
+  const exact = await db
+    .selectFrom('agent_lead')
+    .select(columns)
+    .where('search_text', 'like', `%${needle.replaceAll(/[%_\\]/g, '\\$&')}%`)
+    .orderBy('is_archived')
+    .limit(LIMIT)
+    .execute();
+  const close = exact.length >= LIMIT || needle.length < 3 ? [] : await closeTo(db, needle, LIMIT - exact.length, exact.map((hit) => hit.id));
+  return [...exact, ...close].map((hit) => present(hit as Hit, needle));
+}
+
+const columns = [
+  'id',
+  'reference',
+  'client_name',
+  'client_email',
+  'client_phone',
+  'state',
+  'is_archived',
+  'origin_city',
+  'origin_state',
+  'origin_zip',
+  'destination_city',
+  'destination_state',
+  'destination_zip',
+  'move_date',
+] as const;
+
+function closeTo(db: Kysely<Tables>, needle: string, limit: number, without: string[]): Promise<Hit[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx);
+    return tx
+      .selectFrom('agent_lead')
+      .select(columns)
+      .where(sql<boolean>`${needle} <% search_text`)
+      .$if(without.length > 0, (find) => find.where('id', 'not in', without))
+      .orderBy(sql`word_similarity(${needle}, search_text)`, 'desc')
+      .limit(limit)
+      .execute() as Promise<Hit[]>;
+  });
+}
+
+function present(hit: Hit, needle: string) {
+  return {
+    id: hit.id,
+    reference: hit.reference,
+    client_name: hit.client_name,
+    state: hit.state,
+    is_archived: hit.is_archived,
+    origin: place(hit.origin_city, hit.origin_state, hit.origin_zip, null, null),
+    destination: place(hit.destination_city, hit.destination_state, hit.destination_zip, null, null),
+    move_date: hit.move_date,
+    matched: matched(hit, needle),
+  };
+}
+
+function matched(hit: Hit, needle: string): string {
+  const has = (value: string | null) => value !== null && fold(value).includes(needle);
+  if (has(hit.reference)) return 'reference';
+  if (has(hit.client_phone)) return 'phone';
+  if (has(hit.client_email) && !has(hit.client_name)) return 'e-mail';
+  if ([hit.origin_city, hit.origin_zip, hit.destination_city, hit.destination_zip].some(has)) return 'place';
+  return 'client';
+}

@@ -1,0 +1,188 @@
+import type { Updateable } from 'kysely';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { AGENT_LEAD_EVENTS, allowedEvents, moveAgentLead } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { Role } from '#src/machines/law.ts';
+import { publish } from '#src/api/platform/live.ts';
+import { dateIn } from '#src/api/platform/parts.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { AgentLeadTable } from '#src/api/platform/tables.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { presentLead } from './agent-lead.present.ts';
+
+/** Who moves a lead. A client has no account: the id is null and the name is the one on the lead. */
+export interface Actor {
+  id: string | null;
+  name: string;
+  role: Role;
+}
+
+export interface LockedLead {
+  lead: LeadRow;
+  facts: AgentLeadFacts;
+  today: string;
+  now: Date;
+}
+
+/** What a move does besides moving: columns of the lead, and what the history says of it. */
+export interface Effects {
+  set?: Omit<Updateable<AgentLeadTable>, 'id' | 'state' | 'stage' | 'is_archived' | 'version'>;
+  payload?: Record<string, unknown>;
+}
+
+export interface Move {
+  leadId: string;
+  /** The version that the actor saw; null where the actor's screen shows none (a client, a carrier). */
+  version: number | null;
+  actor: Actor;
+  /** The event with its facts, read under the lock; it may refuse with a problem of its own. */
+  event: (locked: LockedLead) => AgentLeadEvent | Promise<AgentLeadEvent>;
+  /** Runs after the law has agreed, in the same transaction. Mail and jobs go through the outbox, with `tx`. */
+  apply?: (locked: LockedLead, next: AgentLeadPlace) => Promise<Effects | void>;
+}
+
+/** Carriers' doings on the board do not make an agent's open form stale. */
+const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdrawn']);
+
+/**
+ * The only code that moves an agent lead: locks the row, asks the law, applies, and writes state, version and history
+ * together. Everything that must be told outside leaves through the outbox of the same transaction.
+ *
+ * @throws Problem 404 no such lead; 409 a stale version, a state or requirements that do not allow it; 403 the role.
+ */
+export async function moveLead(tx: Tx, parts: ApiParts, move: Move): Promise<{ lead: LeadRow; place: AgentLeadPlace }> {
+  await lockLead(tx, move.leadId);
+  const now = parts.now();
+  const today = dateIn(parts.brokerage.zone, now);
+  const [lead] = await readLeads(tx, leadWithId(move.leadId));
+  const [facts] = await factsOfLeads(tx, [lead!], today);
+  const locked: LockedLead = { lead: lead!, facts: facts!, today, now };
+  if (move.version !== null && move.version !== lead!.version) throw stale(locked);
+  const place: AgentLeadPlace = { state: lead!.state, stage: lead!.stage, isArchived: lead!.is_archived };
+  const event = await move.event(locked);
+  const outcome = moveAgentLead(place, facts!, event);
+  if ('verdict' in outcome) throw refusal(locked, place, event, outcome.verdict);
+  const { set, payload } = (await move.apply?.(locked, outcome.next)) ?? {};
+  await record(tx, { locked, place, next: outcome.next, event, set, payload: payload ?? {}, actor: move.actor });
+  await tell(tx, lead!, place, outcome.next);
+  const [moved] = await readLeads(tx, leadWithId(move.leadId));
+  return { lead: moved!, place: outcome.next };
+}
+
+/** @throws Problem 404 */
+export async function lockLead(tx: Tx, id: string): Promise<void> {
+  const found = await tx.selectFrom('agent_lead').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!found) throw notFound('lead');
+}
+
+async function record(
+  tx: Tx,
+  entry: {
+    locked: LockedLead;
+    place: AgentLeadPlace;
+    next: AgentLeadPlace;
+    event: AgentLeadEvent;
+    set: Effects['set'];
+    payload: Record<string, unknown>;
+    actor: Actor;
+  },
+): Promise<void> {
+  const { locked, place, next, event, actor } = entry;
+  const { lead, now } = locked;
+  const moved = next.state !== place.state || next.stage !== place.stage;
+  const leavesFollowUp = place.state === 'follow-up' && next.state !== 'follow-up';
+  const sequence = lead.history_length + 1;
+  await tx
+    .updateTable('agent_lead')
+    .set({
+      ...(leavesFollowUp ? { follow_up_date: null, follow_up_reason: null } : {}),
+      ...entry.set,
+      state: next.state,
+      stage: next.stage,
+      is_archived: next.isArchived,
+      model_version: AGENT_LEAD_MODEL_VERSION,
+      history_length: sequence,
+      updated_at: now.toISOString(),
+      ...(moved ? { entered_state_at: now.toISOString() } : {}),
+      ...(KEEPS_VERSION.has(event.type) ? {} : { version: lead.version + 1 }),
+    })
+    .where('id', '=', lead.id)
+    .execute();
+  await tx
+    .insertInto('agent_lead_history')
+    .values({
+      lead_id: lead.id,
+      sequence,
+      event: event.type,
+      payload: JSON.stringify(entry.payload),
+      judged: JSON.stringify(event),
+      facts: JSON.stringify(locked.facts),
+      actor_id: actor.id,
+      actor_name: actor.name,
+      actor_role: actor.role,
+      at: now.toISOString(),
+      from_state: place.state,
+      from_stage: place.stage,
+      to_state: next.state,
+      to_stage: next.stage,
+      is_archived: next.isArchived,
+      model_version: AGENT_LEAD_MODEL_VERSION,
+    })
+    .execute();
+}
+
+/** Ids only, and only to those who may see the lead: agents, the board's carriers, the carrier that holds the award. */
+async function tell(tx: Tx, before: LeadRow, from: AgentLeadPlace, to: AgentLeadPlace): Promise<void> {
+  await publish(tx, { noun: 'agent-lead', id: before.id, audience: 'agents' });
+  const isOnBoard = (place: AgentLeadPlace) => place.state === 'award-carrier' && !place.isArchived;
+  const left = isOnBoard(from) !== isOnBoard(to);
+  if (left) await publish(tx, { noun: 'load', id: before.id, audience: 'carriers' });
+  const { awarded_carrier_id: holder } = await tx
+    .selectFrom('contract')
+    .select('awarded_carrier_id')
+    .where('lead_id', '=', before.id)
+    .executeTakeFirstOrThrow();
+  for (const carrier of new Set([holder, before.awarded_carrier_id])) {
+    if (carrier) await publish(tx, { noun: 'load', id: before.id, audience: `carrier:${carrier}` });
+  }
+}
+
+function stale(locked: LockedLead) {
+  return problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', {
+    state: locked.lead.state,
+    current: presentLead(locked.lead, locked.facts),
+  });
+}
+
+function refusal(
+  locked: LockedLead,
+  place: AgentLeadPlace,
+  event: AgentLeadEvent,
+  verdict: { because: 'state' | 'role' | 'requirements'; unmet: string[] },
+) {
+  const label = AGENT_LEAD_EVENTS[event.type].label.toLowerCase();
+  const extras = {
+    state: place.isArchived ? 'archived' : place.state,
+    allowed: allowedEvents(place, locked.facts),
+    unmet: unmetPhrases(verdict.unmet, event),
+    // A client or a carrier gets the refusal without the record: it is not theirs to read.
+    ...(event.by === 'agent' ? { current: presentLead(locked.lead, locked.facts) } : {}),
+  };
+  if (verdict.because === 'role') return problem(403, `You may not ${label} here.`, { ...extras, allowed: [] });
+  if (verdict.because === 'state') {
+    const where = place.isArchived ? 'The lead is archived' : `The lead is in ${place.state.replaceAll('-', ' ')}`;
+    return problem(409, `${where}, so it does not take "${label}" now.`, extras);
+  }
+  return problem(409, `It needs: ${extras.unmet.join('; ')}.`, extras);
+}
+
+/** "The carrier is compliant" is spelled out as what the carrier lacks. */
+function unmetPhrases(unmet: string[], event: AgentLeadEvent): string[] {
+  const gaps = 'carrier' in event && event.carrier ? event.carrier.gaps : [];
+  return unmet.flatMap((phrase) => (phrase === 'the carrier is compliant' && gaps.length ? [`a compliant carrier (${gaps.join('; ')})`] : [phrase]));
+}

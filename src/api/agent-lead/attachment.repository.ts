@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely';
+import type { AttachmentTable } from '#src/api/platform/tables.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { insertFile } from '#src/api/platform/multipart.ts';
+import type { StoredUpload } from '#src/api/platform/multipart.ts';
+import { newId } from '#src/api/platform/ids.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { moveLead } from './agent-lead.transition.ts';
+import type { Actor } from './agent-lead.transition.ts';
+
+type AttachmentRow = Selectable<AttachmentTable> & { media_type: string; size: number };
+
+/** An attachment on the wire. A carrier gets it under its own address, which answers only for visible ones. */
+export function presentAttachment(row: AttachmentRow, viewer: 'agent' | 'carrier') {
+  const base = viewer === 'agent' ? '/files/agent-lead/attachment' : `/files/carrier/agent-lead/${row.lead_id}/attachment`;
+  return {
+    id: row.id,
+    name: row.name,
+    note: row.note,
+    is_visible_to_carriers: row.is_visible_to_carriers,
+    media_type: row.media_type,
+    size: row.size,
+    url: `${base}/${row.id}/content`,
+    preview_url: row.media_type.startsWith('image/') ? `${base}/${row.id}/content?preview=true` : null,
+    version: row.version,
+    created_at: row.created_at,
+  };
+}
+
+const edited = (actor: Actor) => () => ({ type: 'lead.edited', by: actor.role }) as const;
+
+/** Adds uploaded files to a lead. @throws as `moveLead` */
+export async function addAttachments(tx: Tx, parts: ApiParts, leadId: string, files: StoredUpload[], given: { note?: string; isVisible: boolean }, actor: Actor): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    leadId,
+    // Adding a file contradicts no other edit, so it asks for no version.
+    version: null,
+    actor,
+    event: edited(actor),
+    apply: async ({ now }) => {
+      for (const file of files) {
+        const fileId = await insertFile(tx, file);
+        await tx
+          .insertInto('attachment')
+          .values({ id: newId(), lead_id: leadId, file_id: fileId, name: file.name, note: given.note ?? null, is_visible_to_carriers: given.isVisible, created_by: actor.id, created_at: now.toISOString() })
+          .execute();
+      }
+      return { payload: { added: files.map((file) => file.name) } };
+    },
+  });
+  return lead;
+}
+
+async function attachmentOf(tx: Tx, id: string) {
+  const attachment = await tx.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!attachment) throw notFound('attachment');
+  return attachment;
+}
+
+export async function editAttachment(
+  tx: Tx,
+  parts: ApiParts,
+  id: string,
+  given: { version?: number; name?: string; note?: string | null; is_visible_to_carriers?: boolean },
+  actor: Actor,
+): Promise<LeadRow> {
+  const { lead_id: leadId } = await attachmentOf(tx, id);
+  const { lead } = await moveLead(tx, parts, {
+    leadId,
+    version: null,
+    actor,
+    event: edited(actor),
+    apply: async () => {
+      const { version, ...changes } = given;
+      const before = await attachmentOf(tx, id);
+      if (version !== undefined && version !== before.version) {
+        throw problem(409, 'Somebody changed this file while you were working on it. Nothing was changed.', { current: before });
+      }
+      if (changes.name !== undefined) changes.name = changes.name.replaceAll(/[/\\]/g, '-');
+      await tx.updateTable('attachment').set({ ...changes, version: before.version + 1 }).where('id', '=', id).execute();
+      return { payload: { attachment: before.name, changed: Object.keys(changes) } };
+    },
+  });
+  return lead;
+}
+
+/** Takes the attachment off the lead. The stored file goes after the commit. */
+export async function deleteAttachment(tx: Tx, parts: ApiParts, id: string, actor: Actor): Promise<LeadRow> {
+  const { lead_id: leadId } = await attachmentOf(tx, id);
+  const { lead } = await moveLead(tx, parts, {
+    leadId,
+    version: null,
+    actor,
+    event: edited(actor),
+    apply: async () => {
+      const before = await attachmentOf(tx, id);
+      await tx.deleteFrom('attachment').where('id', '=', id).execute();
+      const file = await tx.deleteFrom('file').where('id', '=', before.file_id).returning('storage_key').executeTakeFirstOrThrow();
+      await parts.jobs.enqueue(tx, 'file.remove', { key: file.storage_key });
+      return { payload: { deleted: before.name } };
+    },
+  });
+  return lead;
+}

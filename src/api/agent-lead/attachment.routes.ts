@@ -1,0 +1,130 @@
+import { Type } from 'typebox';
+import { ZipFile } from 'yazl';
+import type { FastifyReply } from 'fastify';
+import { prepareImage } from '#src/api/platform/images.ts';
+import type { Api } from '#src/api/platform/http.ts';
+import { keepingUploads, readMultipart } from '#src/api/platform/multipart.ts';
+import type { StoredUpload } from '#src/api/platform/multipart.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import { FlagText, Nullable, Strict, Text, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
+import { sendContent, sendFile } from '#src/api/platform/send-file.ts';
+import { LeadDetail, LeadParams, MAXIMUM_FILES, MAXIMUM_FILE_BYTES, agentOf, leadWrite } from './agent-lead.routes.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { addAttachments, deleteAttachment, editAttachment } from './attachment.repository.ts';
+
+const AttachmentParams = Strict({ attachmentId: Uuid });
+const IMAGES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/heic']);
+
+/** Photos lose their metadata, above all the place where they were taken, before anybody can download them. */
+export async function withoutMetadata(parts: ApiParts, files: StoredUpload[]): Promise<void> {
+  for (const file of files) {
+    if (!IMAGES.has(file.mediaType)) continue;
+    const prepared = await prepareImage(await parts.files.readAll(file.key)).catch((error: unknown) => {
+      throw problem(422, error instanceof Error && error.message.endsWith('.') ? error.message : 'This picture could not be read.', { errors: [{ field: file.name, message: 'This picture could not be read.' }] });
+    });
+    const stored = await parts.files.put(prepared.content, { maximumBytes: 4 * MAXIMUM_FILE_BYTES });
+    await parts.files.remove(file.key);
+    Object.assign(file, stored);
+  }
+}
+
+/** Attachments of a lead: add, change, delete, download one, download all. */
+export function attachmentRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+
+  app.post(
+    '/agent-lead/:leadId/attachment',
+    { schema: { summary: 'Multipart: content (one or more files), note, is_visible_to_carriers', params: LeadParams, response: { 201: LeadDetail, ...problems } } },
+    async (request, reply) => {
+      agentOf(request);
+      // A lead that is not there is refused before a large body is read.
+      await leadById(kysely, request.params.leadId);
+      const upload = await readMultipart(request, parts, Strict({ note: Type.Optional(Text(1000)), is_visible_to_carriers: Type.Optional(FlagText) }), { files: MAXIMUM_FILES, bytes: MAXIMUM_FILE_BYTES });
+      const files = upload.files.filter((file) => file.field === 'content');
+      return (await keepingUploads(parts, upload.files, async () => {
+        if (files.length === 0 || files.length !== upload.files.length) throw problem(422, 'Send the files in the field "content".', { errors: [{ field: 'content', message: 'Choose at least one file.' }] });
+        await withoutMetadata(parts, files);
+        void reply.code(201);
+        return leadWrite(parts, request, reply, (tx, actor) =>
+          addAttachments(tx, parts, request.params.leadId, files, { note: upload.fields.note, isVisible: upload.fields.is_visible_to_carriers === 'true' }, actor),
+        upload.fingerprint + JSON.stringify(upload.fields));
+      })) as never;
+    },
+  );
+
+  app.patch(
+    '/agent-lead/attachment/:attachmentId',
+    {
+      schema: {
+        params: AttachmentParams,
+        body: Strict({ version: Type.Optional(Version), name: Type.Optional(Text(150)), note: Type.Optional(Nullable(Text(1000))), is_visible_to_carriers: Type.Optional(Type.Boolean()) }),
+        response: { 200: LeadDetail, ...problems },
+      },
+    },
+    async (request, reply) => (await leadWrite(parts, request, reply, (tx, actor) => editAttachment(tx, parts, request.params.attachmentId, request.body, actor))) as never,
+  );
+
+  app.delete('/agent-lead/attachment/:attachmentId', { schema: { params: AttachmentParams, response: { 200: LeadDetail, ...problems } } }, async (request, reply) =>
+    (await leadWrite(parts, request, reply, (tx, actor) => deleteAttachment(tx, parts, request.params.attachmentId, actor))) as never,
+  );
+
+  app.get('/agent-lead/attachment/:attachmentId/content', { schema: { params: AttachmentParams, querystring: Strict({ preview: Type.Optional(FlagText) }) } }, async (request, reply) => {
+    agentOf(request);
+    const row = await kysely.selectFrom('attachment').selectAll().where('id', '=', request.params.attachmentId).executeTakeFirst();
+    if (!row) throw notFound('attachment');
+    return sendAttachment(parts, reply, row, request.query.preview === 'true');
+  });
+
+  app.get('/agent-lead/:leadId/attachments/download', { schema: { params: LeadParams } }, async (request, reply) => {
+    agentOf(request);
+    const lead = await leadById(kysely, request.params.leadId);
+    return sendZip(parts, reply, lead.id, lead.reference, false);
+  });
+}
+
+const PREVIEW_PIXELS = 1600;
+
+/** A picture's preview is shown inside the page, so it is sent inline, made anew by us and no larger than a screen. */
+export async function sendAttachment(parts: ApiParts, reply: FastifyReply, row: { file_id: string; name: string }, isPreview: boolean): Promise<FastifyReply> {
+  if (!isPreview) return sendFile(parts, reply, row.file_id, row.name);
+  const file = await parts.database.kysely.selectFrom('file').selectAll().where('id', '=', row.file_id).executeTakeFirstOrThrow();
+  if (!file.media_type.startsWith('image/')) throw notFound('preview');
+  const preview = await prepareImage(await parts.files.readAll(file.storage_key), PREVIEW_PIXELS);
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, max-age=3600')
+    .type(preview.mediaType)
+    .send(preview.content);
+}
+
+/** All attachments of a lead in one zip, streamed; for a carrier only those marked for carriers. */
+export async function sendZip(parts: ApiParts, reply: FastifyReply, leadId: string, reference: string, isForCarriers: boolean): Promise<FastifyReply> {
+  const rows = await parts.database.kysely
+    .selectFrom('attachment')
+    .innerJoin('file', 'file.id', 'attachment.file_id')
+    .select(['attachment.name', 'file.storage_key', 'attachment.created_at'])
+    .where('lead_id', '=', leadId)
+    .$if(isForCarriers, (query) => query.where('is_visible_to_carriers', '=', true))
+    .orderBy('attachment.created_at')
+    .execute();
+  if (rows.length === 0) throw notFound('attachment');
+  const zip = new ZipFile();
+  const taken = new Set<string>();
+  for (const row of rows) {
+    zip.addReadStreamLazy(freeName(row.name, taken), { mtime: new Date(row.created_at), compress: false }, (done) => {
+      parts.files.get(row.storage_key).then((stream) => done(null, stream), (error: Error) => done(error, null as never));
+    });
+  }
+  zip.end();
+  return sendContent(reply, { name: `${reference}-files.zip`, mediaType: 'application/zip' }, zip.outputStream);
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  const [, stem = name, extension = ''] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? [];
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${stem} (${number})${extension}`;
+  taken.add(free.toLowerCase());
+  return free;
+}

@@ -1,0 +1,35 @@
+import { agreementById } from '#src/api/agreement/agreement.repository.ts';
+import type { Api } from '#src/api/platform/http.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound } from '#src/api/platform/problem.ts';
+import { Strict, Uuid } from '#src/api/platform/schemas.ts';
+import { sendFile } from '#src/api/platform/send-file.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { LeadParams, agentOf } from './agent-lead.routes.ts';
+
+/** Documents of a lead, for agents: agreements as sealed, the paper that was uploaded, close-out, invoice. */
+export function documentRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+
+  app.get('/agent-lead/:leadId/agreements/:agreementId', { schema: { params: Strict({ leadId: Uuid, agreementId: Uuid }) } }, async (request, reply) => {
+    agentOf(request);
+    const agreement = await agreementById(kysely, request.params.agreementId);
+    if (agreement.lead_id !== request.params.leadId) throw notFound('agreement');
+    return sendFile(parts, reply, agreement.file_id);
+  });
+
+  const ofContract = { completion: 'completion_file_id', paper: 'signed_file_id' } as const;
+  for (const [path, column] of Object.entries(ofContract)) {
+    app.get(`/agent-lead/:leadId/contract/${path}`, { schema: { params: LeadParams } }, async (request, reply) => {
+      agentOf(request);
+      const contract = await kysely.selectFrom('contract').select(column).where('lead_id', '=', (request.params as { leadId: string }).leadId).executeTakeFirst();
+      return sendFile(parts, reply, contract?.[column] ?? null);
+    });
+  }
+
+  app.get('/agent-lead/:leadId/invoice', { schema: { params: LeadParams } }, async (request, reply) => {
+    agentOf(request);
+    const lead = await leadById(kysely, request.params.leadId);
+    return sendFile(parts, reply, lead.invoice?.file_id ?? null);
+  });
+}

@@ -1,0 +1,173 @@
+import { getNextSnapshot } from 'xstate';
+import type { Kysely, Selectable } from 'kysely';
+import { agreementLifecycle, agreementSnapshot } from '#src/machines/agreement/agreement.lifecycle.ts';
+import type { AgreementEvent, AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { judge } from '#src/machines/law.ts';
+import { newId, sha256 } from '#src/api/platform/ids.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { AgreementTable, Tables } from '#src/api/platform/tables.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+
+export type AgreementRow = Selectable<AgreementTable>;
+export type AgreementKind = AgreementRow['kind'];
+
+export interface Signature {
+  kind: 'drawn' | 'typed';
+  name: string;
+  /** PNG data URL of a drawn one. */
+  image?: string | null;
+}
+
+export interface Signer {
+  by: 'client' | 'carrier';
+  zone: string;
+  ip: string;
+  userAgent: string;
+}
+
+/** The words of the consent to electronic records (15 U.S.C. 7001(c)), kept with each signature. */
+export const CONSENT =
+  'I agree to use electronic records and signatures for this agreement. I can open and keep this document, and I may ask for a paper copy at no charge.';
+
+/** @throws Problem 404 */
+export async function agreementById(db: Kysely<Tables>, id: string): Promise<AgreementRow> {
+  const row = await db.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('agreement');
+  return row;
+}
+
+/** The newest agreement of a kind on a lead, or undefined. */
+export async function newestAgreement(db: Kysely<Tables>, leadId: string, kind: AgreementKind): Promise<AgreementRow | undefined> {
+  return db.selectFrom('agreement').selectAll().where('lead_id', '=', leadId).where('kind', '=', kind).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+}
+
+/**
+ * Sends a rendered agreement to its signer: void what it replaces, then draft -> sent in one step.
+ * @throws Problem 409 with the blanks that have no value
+ */
+export async function sendAgreement(
+  tx: Tx,
+  given: {
+    kind: AgreementKind;
+    leadId: string | null;
+    carrierId: string | null;
+    document: { html: string; templateVersion: string; openBlanks: string[] };
+    expiresAt: Date;
+    now: Date;
+  },
+): Promise<AgreementRow> {
+  if (given.leadId) await voidAgreements(tx, given.leadId, given.kind, given.now);
+  const facts = { now: given.now.toISOString(), expiresAt: given.expiresAt.toISOString(), openBlanks: given.document.openBlanks };
+  const state = next('draft', facts, { type: 'agreement.sent', by: 'agent' });
+  return tx
+    .insertInto('agreement')
+    .values({
+      id: newId(),
+      kind: given.kind,
+      lead_id: given.leadId,
+      carrier_id: given.carrierId,
+      state,
+      template_version: given.document.templateVersion,
+      html: given.document.html,
+      document_hash: sha256(given.document.html),
+      open_blanks: JSON.stringify(given.document.openBlanks),
+      sent_at: facts.now,
+      expires_at: facts.expiresAt,
+      created_at: facts.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes back every agreement of a kind that still waits for its signer. */
+export async function voidAgreements(tx: Tx, leadId: string, kind: AgreementKind, now: Date): Promise<void> {
+  const waiting = await tx
+    .selectFrom('agreement')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['draft', 'sent', 'opened'])
+    .forUpdate()
+    .execute();
+  for (const row of waiting) {
+    await tx.updateTable('agreement').set({ state: next(row.state, factsOf(row, now), { type: 'agreement.voided', by: 'system' }), version: row.version + 1 }).where('id', '=', row.id).execute();
+  }
+}
+
+/** The signer confirms having opened it; a page view alone writes nothing. Opening twice changes nothing. */
+export async function openAgreement(tx: Tx, id: string, by: 'client' | 'carrier', now: Date): Promise<AgreementRow> {
+  const row = await locked(tx, id);
+  if (row.state !== 'sent') return row;
+  const state = next(row.state, factsOf(row, now), { type: 'agreement.opened', by });
+  return update(tx, row, { state, opened_at: now.toISOString() });
+}
+
+/**
+ * Signs. `shownHash` is the hash of the text that the signer had on the screen.
+ * @throws Problem 409 with what is missing
+ */
+export async function signAgreement(
+  tx: Tx,
+  id: string,
+  given: { signature: Signature; hasConsent: boolean; shownHash: string; signer: Signer; now: Date },
+): Promise<AgreementRow> {
+  const row = await locked(tx, id);
+  const { signature, signer, now } = given;
+  const state = next(row.state, factsOf(row, now), {
+    type: 'agreement.signed',
+    by: signer.by,
+    hasConsent: given.hasConsent,
+    hasSignature: signature.name.trim() !== '' && (signature.kind === 'typed' || Boolean(signature.image)),
+    shownHash: given.shownHash,
+    documentHash: row.document_hash,
+  });
+  return update(tx, row, {
+    state,
+    signer_name: signature.name.trim(),
+    signature: JSON.stringify({ kind: signature.kind, image: signature.image ?? null }),
+    signed_at: now.toISOString(),
+    opened_at: row.opened_at ?? now.toISOString(),
+    signer_zone: signer.zone,
+    signer_ip: signer.ip,
+    signer_agent: signer.userAgent.slice(0, 500),
+    consent_text: CONSENT,
+  });
+}
+
+/** @throws Problem 409 */
+export async function declineAgreement(tx: Tx, id: string, by: 'client' | 'carrier', reason: string, now: Date): Promise<AgreementRow> {
+  const row = await locked(tx, id);
+  const state = next(row.state, factsOf(row, now), { type: 'agreement.declined', by, reason });
+  return update(tx, row, { state, decline_reason: reason, declined_at: now.toISOString() });
+}
+
+/** Why it cannot be signed any more, a sentence; null where it can. */
+export function closedBecause(row: AgreementRow, now: Date, isArchived: boolean): string | null {
+  if (row.state === 'signed') return 'This agreement has been signed.';
+  if (row.state === 'declined') return 'This agreement was declined.';
+  if (isArchived) return 'This offer is no longer open. Call us if you still want to move.';
+  if (row.state === 'voided') return 'This agreement was replaced by a newer one. Look for our newest mail.';
+  if (row.state === 'expired' || row.expires_at <= now.toISOString()) return 'This agreement has expired. Ask us for a new one.';
+  return null;
+}
+
+const factsOf = (row: AgreementRow, now: Date) => ({ now: now.toISOString(), expiresAt: row.expires_at, openBlanks: row.open_blanks as string[] });
+
+function next(state: AgreementState, facts: { now: string; expiresAt: string; openBlanks: string[] }, event: AgreementEvent): AgreementState {
+  const snapshot = agreementSnapshot(state, facts);
+  const verdict = judge(snapshot, event);
+  if (verdict.may) return getNextSnapshot(agreementLifecycle, snapshot, event).value;
+  if (verdict.because === 'state') throw problem(409, `This agreement is ${state}, so nothing was changed.`, { state });
+  const blanks = facts.openBlanks.length > 0 ? ` (${facts.openBlanks.join(', ')})` : '';
+  throw problem(409, `It needs: ${verdict.unmet.map((phrase) => (phrase === 'every blank is filled' ? phrase + blanks : phrase)).join('; ')}.`, { state, unmet: verdict.unmet });
+}
+
+async function locked(tx: Tx, id: string): Promise<AgreementRow> {
+  const row = await tx.selectFrom('agreement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw notFound('agreement');
+  return row;
+}
+
+function update(tx: Tx, row: AgreementRow, set: Partial<{ [K in keyof AgreementRow]: AgreementRow[K] }>): Promise<AgreementRow> {
+  return tx.updateTable('agreement').set({ ...set, version: row.version + 1 }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
+}

@@ -1,0 +1,39 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { agentRoutes } from './account/agent.routes.ts';
+import { agentLeadMoveRoutes } from './agent-lead/agent-lead.moves.routes.ts';
+import { agentLeadRoutes } from './agent-lead/agent-lead.routes.ts';
+import { attachmentRoutes } from './agent-lead/attachment.routes.ts';
+import { documentRoutes } from './agent-lead/document.routes.ts';
+import { linkRoutes } from './agent-lead/link.routes.ts';
+import { bidRoutes } from './bid/bid.routes.ts';
+import { agentCarrierRoutes } from './carrier/agent-carrier.routes.ts';
+import { carrierRoutes } from './carrier/carrier.routes.ts';
+import { liveRoutes } from './platform/live.routes.ts';
+import type { Api } from './platform/http.ts';
+import type { ApiParts } from './platform/parts.ts';
+import { registerSession } from './session/session-routes.ts';
+
+export const API_PREFIX = '/api/frontend';
+
+/** Puts the REST API under its prefix. Every noun adds its routes here. */
+export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  await app.register(
+    async (scope) => {
+      await scope.register(multipart, { throwFileSizeLimit: true });
+      registerSession(scope, parts);
+      const api = scope as unknown as Api;
+      agentRoutes(api, parts);
+      agentLeadRoutes(api, parts);
+      agentLeadMoveRoutes(api, parts);
+      attachmentRoutes(api, parts);
+      documentRoutes(api, parts);
+      linkRoutes(api, parts);
+      bidRoutes(api, parts);
+      agentCarrierRoutes(api, parts);
+      carrierRoutes(api, parts);
+      liveRoutes(api, parts);
+    },
+    { prefix: API_PREFIX },
+  );
+}

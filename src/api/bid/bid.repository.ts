@@ -1,0 +1,61 @@
+import { getNextSnapshot } from 'xstate';
+import type { Selectable } from 'kysely';
+import { bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
+import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
+import { judge } from '#src/machines/law.ts';
+import { newId } from '#src/api/platform/ids.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import type { BidTable } from '#src/api/platform/tables.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+
+export type BidRow = Selectable<BidTable>;
+
+export interface BidTerms {
+  amount: number;
+  start_date: string;
+  note?: string | null;
+}
+
+/** The active bid of a carrier on a lead, or undefined. */
+export function activeBid(tx: Tx, leadId: string, carrierId: string): Promise<BidRow | undefined> {
+  return tx.selectFrom('bid').selectAll().where('lead_id', '=', leadId).where('carrier_id', '=', carrierId).where('state', '=', 'active').executeTakeFirst();
+}
+
+export function insertBid(tx: Tx, leadId: string, carrierId: string, terms: BidTerms, now: Date): Promise<BidRow> {
+  const at = now.toISOString();
+  return tx
+    .insertInto('bid')
+    .values({ id: newId(), lead_id: leadId, carrier_id: carrierId, ...terms, state: 'active', created_at: at, updated_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Moves one bid by its law. @throws Problem 409 where the law says no */
+export async function moveBid(tx: Tx, bid: BidRow, event: BidEvent, now: Date, set: Partial<BidRow> = {}): Promise<BidRow> {
+  const snapshot = bidSnapshot(bid.state);
+  const verdict = judge(snapshot, event);
+  if (!verdict.may) throw problem(409, `This bid is ${bid.state}, so nothing was changed.`, { state: bid.state, unmet: verdict.unmet });
+  return tx
+    .updateTable('bid')
+    .set({ ...set, state: getNextSnapshot(bidLifecycle, snapshot, event).value, version: bid.version + 1, updated_at: now.toISOString() })
+    .where('id', '=', bid.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Every active bid of a lead loses, with the reason that its carrier reads. */
+export async function loseBids(tx: Tx, leadId: string, reason: string, now: Date): Promise<BidRow[]> {
+  const active = await tx.selectFrom('bid').selectAll().where('lead_id', '=', leadId).where('state', '=', 'active').orderBy('id').execute();
+  const lost: BidRow[] = [];
+  for (const bid of active) lost.push(await moveBid(tx, bid, { type: 'bid.lost', by: 'system' }, now, { lost_reason: reason }));
+  return lost;
+}
+
+/** An award has ended: the bids that had lost to it stand again. */
+export async function reopenBids(tx: Tx, leadId: string, reason: string, now: Date): Promise<void> {
+  const lost = await tx.selectFrom('bid').selectAll().where('lead_id', '=', leadId).where('state', '=', 'lost').where('lost_reason', '=', reason).orderBy('id').execute();
+  for (const bid of lost) {
+    const other = await activeBid(tx, leadId, bid.carrier_id);
+    if (!other) await moveBid(tx, bid, { type: 'bid.reopened', by: 'system' }, now, { lost_reason: null });
+  }
+}

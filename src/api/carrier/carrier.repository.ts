@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import { priceFromSheet } from '#src/machines/carrier/pricing-sheet.ts';
+import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
+import { complianceGaps } from '#src/machines/carrier/compliance.ts';
+import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
+import { boxAround, milesBetween } from '#src/api/platform/distance.ts';
+import { notFound } from '#src/api/platform/problem.ts';
+import type { CarrierTable, Tables } from '#src/api/platform/tables.ts';
+import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
+
+export type CarrierRow = Selectable<CarrierTable>;
+
+/** @throws Problem 404 */
+export async function carrierById(db: Kysely<Tables>, id: string): Promise<CarrierRow> {
+  const row = await db.selectFrom('carrier').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('carrier');
+  return row;
+}
+
+/** The carrier's own price for a job, from its sheet and ratio. */
+export function sheetPriceOf(carrier: Pick<CarrierRow, 'pricing_sheet' | 'price_ratio'>, job: { distance_miles: number | null; weight_lb: number | null }) {
+  return priceFromSheet(carrier.pricing_sheet as PricingRow[], carrier.price_ratio, { miles: job.distance_miles, weightLb: job.weight_lb });
+}
+
+export const summaryOf = (carrier: CarrierRow) => ({
+  id: carrier.id,
+  legal_name: carrier.legal_name,
+  usdot: carrier.usdot,
+  city: carrier.city,
+  state: carrier.state,
+  phone: carrier.phone,
+  email: carrier.email,
+});
+
+/** Carriers for the wire: compliance today and the jobs that they have done and do. */
+export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], today: string) {
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return [];
+  const compliance = await complianceOfCarriers(db, ids);
+  const jobs = await db
+    .selectFrom('contract')
+    .innerJoin('agent_lead', 'agent_lead.id', 'contract.lead_id')
+    .select(['awarded_carrier_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('awarded_carrier_id', 'in', ids)
+    .groupBy(['awarded_carrier_id', 'state'])
+    .execute();
+  const count = (id: string, state: string) => Number(jobs.find((job) => job.awarded_carrier_id === id && job.state === state)?.count ?? 0);
+  return rows.map((row) => {
+    const facts = compliance.get(row.id)!;
+    return {
+      ...summaryOf(row),
+      docket_number: row.docket_number,
+      contact_name: row.contact_name,
+      gaps: complianceGaps(facts, today, today),
+      jobs_done: count(row.id, 'completed-contracts'),
+      jobs_open: count(row.id, 'open-contracts'),
+      insurance_until: facts.policies.map((policy) => policy.expiration).filter((end) => end >= today).sort()[0] ?? null,
+    };
+  });
+}
+
+export interface CarrierListQuery {
+  query?: string;
+  state?: string;
+  compliant_only?: string;
+  after?: string;
+  limit?: string;
+}
+
+/** One keyset page of carriers by name. */
+export async function listCarriers(db: Kysely<Tables>, query: CarrierListQuery, today: string) {
+  const limit = Number(query.limit ?? 50);
+  let find = db.selectFrom('carrier').selectAll().orderBy('legal_name').orderBy('id');
+  if (query.query) find = find.where(sql<boolean>`(search_text like ${`%${query.query.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`} or ${query.query.toLowerCase()} <% search_text)`);
+  if (query.state) find = find.where('state', '=', query.state);
+  if (query.compliant_only === 'true') find = find.where(isCompliant(today));
+  if (query.after) {
+    const [name, id] = decodeCursor(query.after);
+    find = find.where(sql<boolean>`(legal_name, id) > (${name}::text, ${id}::uuid)`);
+  }
+  const rows = await find.limit(limit + 1).execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasNext = rows.length > limit;
+  return {
+    carriers: await presentCarriers(db, page, today),
+    page: { end: last && hasNext ? encodeCursor([last.legal_name, last.id]) : null, has_next: hasNext },
+  };
+}
+
+/** Narrows in SQL what `complianceGaps` says in words; a test holds the two together. */
+const isCompliant = (today: string) => sql<boolean>`(agreement_signed_at is not null and authority = 'active' and not exists (
+  select from (values ('liability'), ('cargo')) as needed(kind) where not exists (
+    select from insurance_policy p where p.carrier_id = carrier.id and p.kind = needed.kind
+      and p.effective <= ${today}::date and p.expiration >= ${today}::date)))`;
+
+/** The nearest carriers to a point: a box first, so that the index does the work, then the sphere. */
+export async function nearestCarriers(
+  db: Kysely<Tables>,
+  job: { lat: number; lng: number; distance_miles: number | null; weight_lb: number | null; through: string },
+  today: string,
+  limit: number,
+) {
+  for (const miles of [50, 150, 500, 1500, 6000]) {
+    const box = boxAround(job, miles);
+    const rows = await db
+      .selectFrom('carrier')
+      .selectAll()
+      .where('lat', '>=', box.south)
+      .where('lat', '<=', box.north)
+      .where('lng', '>=', box.west)
+      .where('lng', '<=', box.east)
+      .execute();
+    const near = rows
+      .map((carrier) => ({ carrier, miles: milesBetween(job, carrier) }))
+      .filter((one) => one.miles <= miles)
+      .sort((a, b) => a.miles - b.miles || (a.carrier.id < b.carrier.id ? -1 : 1))
+      .slice(0, limit);
+    if (near.length < limit && miles < 6000) continue;
+    const compliance = await complianceOfCarriers(db, near.map((one) => one.carrier.id));
+    const presented = await presentCarriers(db, near.map((one) => one.carrier), today);
+    return near.map((one, index) => ({
+      carrier: presented[index]!,
+      miles: one.miles,
+      sheet_price: sheetPriceOf(one.carrier, job).price,
+      gaps: gapsOf(compliance, one.carrier.id, today, job.through),
+      jobs_with_us: presented[index]!.jobs_done + presented[index]!.jobs_open,
+    }));
+  }
+  return [];
+}

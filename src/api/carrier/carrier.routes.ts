@@ -1,0 +1,188 @@
+import { Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
+import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { declineJob, signJob } from '#src/api/agent-lead/agent-lead.award.ts';
+import { isZone } from '#src/api/agent-lead/agent-lead.fields.ts';
+import { Attachment, InventoryItem, Kind, PACKINGS, Place, Stage, Stop } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.routes.ts';
+import { LeadParams } from '#src/api/agent-lead/agent-lead.routes.ts';
+import { agreementById } from '#src/api/agreement/agreement.repository.ts';
+import { presentSigning } from '#src/api/agreement/agreement.present.ts';
+import { SignatureBody, SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
+import { createClientAddress } from '#src/api/platform/client-address.ts';
+import type { Api } from '#src/api/platform/http.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { needsCarrier } from '#src/api/platform/principal.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import { CalendarDate, Cents, Count, Cursor, FlagText, Instant, LimitText, Nullable, OneOf, PositiveCents, Strict, Text, UsState, Uuid, problems } from '#src/api/platform/schemas.ts';
+import { sendFile } from '#src/api/platform/send-file.ts';
+import { write } from '#src/api/platform/write.ts';
+import { carrierById, sheetPriceOf } from './carrier.repository.ts';
+import { LOAD_SORTS, LOAD_TABS, listLoads, loadById, placeBid, visibleLead, withdrawBid } from './load.repository.ts';
+
+const ShortText = Type.String({ maxLength: 2000 });
+
+const Load = Type.Object({
+  id: Uuid,
+  reference: ShortText,
+  tab: OneOf(LOAD_TABS),
+  kind: Kind,
+  origin: Nullable(Place),
+  destination: Nullable(Place),
+  stops: Type.Array(Stop, { maxItems: 10 }),
+  move_date: Nullable(CalendarDate),
+  move_date_last: Nullable(CalendarDate),
+  delivery_date_last: Nullable(CalendarDate),
+  distance_miles: Nullable(Type.Number()),
+  move_size: Nullable(ShortText),
+  volume_cuft: Nullable(Type.Number()),
+  weight_lb: Nullable(Count),
+  packing: OneOf(PACKINGS),
+  storage_days: Count,
+  special_items: Nullable(ShortText),
+  inventory: Type.Array(InventoryItem, { maxItems: 500 }),
+  attachments: Type.Array(Attachment, { maxItems: 1000 }),
+  posted_at: Instant,
+  bid: Nullable(Type.Object({ id: Uuid, amount: Cents, start_date: CalendarDate, note: Nullable(ShortText), state: OneOf(BID_STATES), lost_reason: Nullable(ShortText), is_seen: Type.Boolean(), updated_at: Instant })),
+  award: Nullable(
+    Type.Object({ amount: Cents, start_date: Nullable(CalendarDate), awarded_at: Instant, stage: Stage, agreement_state: OneOf(AGREEMENT_STATES), signed_at: Nullable(Instant), owed_to_carrier_payed: Type.Boolean() }),
+  ),
+  client: Nullable(Type.Object({ name: ShortText, email: Nullable(ShortText), phone: Nullable(ShortText), zone: ShortText })),
+  may_bid: Type.Boolean(),
+  bid_unmet: Type.Array(ShortText, { maxItems: 20 }),
+});
+
+const known = (request: FastifyRequest) => {
+  const { accountId, carrierId, name } = needsCarrier(request);
+  return { leadId: (request.params as { leadId: string }).leadId, carrierId, accountId, name };
+};
+
+/** The load board, and a carrier's own jobs. */
+export function carrierRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+
+  app.get(
+    '/carrier/agent-lead/',
+    {
+      schema: {
+        querystring: Strict({
+          tab: Type.Optional(OneOf(LOAD_TABS)),
+          origin_state: Type.Optional(UsState),
+          destination_state: Type.Optional(UsState),
+          move_date_from: Type.Optional(CalendarDate),
+          move_date_to: Type.Optional(CalendarDate),
+          kind: Type.Optional(Kind),
+          sort: Type.Optional(OneOf(LOAD_SORTS)),
+          after: Type.Optional(Cursor),
+          limit: Type.Optional(LimitText),
+        }),
+        response: { 200: Type.Object({ loads: Type.Array(Load, { maxItems: 100 }), page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }) }), ...problems },
+      },
+    },
+    async (request) => listLoads(kysely, parts, { tab: 'available', ...request.query }, needsCarrier(request).carrierId) as never,
+  );
+
+  app.get('/carrier/agent-lead/:leadId/details', { schema: { params: LeadParams, response: { 200: Load, ...problems } } }, async (request) => {
+    const { leadId, carrierId } = known(request);
+    return (await loadById(kysely, parts, leadId, carrierId)) as never;
+  });
+
+  app.post(
+    '/carrier/agent-lead/:leadId/bid/place',
+    { schema: { params: LeadParams, body: Strict({ start_date: CalendarDate, amount: PositiveCents, note: Type.Optional(Nullable(Text(1000))) }), response: { 200: Load, ...problems } } },
+    async (request, reply) => {
+      const who = known(request);
+      return (await write(parts.database, request, reply, who.accountId, async (tx) => {
+        await placeBid(tx, parts, who, request.body);
+        return loadById(tx, parts, who.leadId, who.carrierId);
+      })) as never;
+    },
+  );
+
+  app.delete('/carrier/agent-lead/:leadId/bid', { schema: { params: LeadParams, response: { 200: Load, ...problems } } }, async (request, reply) => {
+    const who = known(request);
+    return (await write(parts.database, request, reply, who.accountId, async (tx) => {
+      await withdrawBid(tx, parts, who);
+      return loadById(tx, parts, who.leadId, who.carrierId);
+    })) as never;
+  });
+
+  app.get(
+    '/carrier/agent-lead/:leadId/carrier-rate-schedule/data',
+    { schema: { params: LeadParams, response: { 200: Type.Object({ price: Nullable(Cents), steps: Type.Array(ShortText, { maxItems: 10 }) }), ...problems } } },
+    async (request) => {
+      const { leadId, carrierId } = known(request);
+      return sheetPriceOf(await carrierById(kysely, carrierId), await visibleLead(kysely, leadId, carrierId));
+    },
+  );
+
+  app.get('/carrier/agent-lead/:leadId/attachments/download', { schema: { params: LeadParams } }, async (request, reply) => {
+    const { leadId, carrierId } = known(request);
+    const lead = await visibleLead(kysely, leadId, carrierId);
+    return sendZip(parts, reply, lead.id, lead.reference, true);
+  });
+
+  app.get(
+    '/carrier/agent-lead/:leadId/attachment/:attachmentId/content',
+    { schema: { params: Strict({ leadId: Uuid, attachmentId: Uuid }), querystring: Strict({ preview: Type.Optional(FlagText) }) } },
+    async (request, reply) => {
+      const { leadId, carrierId } = known(request);
+      await visibleLead(kysely, leadId, carrierId);
+      const row = await kysely.selectFrom('attachment').selectAll().where('id', '=', request.params.attachmentId).where('lead_id', '=', leadId).where('is_visible_to_carriers', '=', true).executeTakeFirst();
+      if (!row) throw notFound('attachment');
+      return sendAttachment(parts, reply, row, request.query.preview === 'true');
+    },
+  );
+
+  jobAgreementRoutes(app, parts);
+}
+
+function jobAgreementRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+  const clientAddress = createClientAddress(parts.sessionSecret);
+  const answer = { 200: SigningDocument, ...problems };
+
+  /** The agreement of the job that this carrier holds; to any other carrier it does not exist. */
+  async function ownAgreement(db: typeof kysely, leadId: string, carrierId: string) {
+    const row = await db.selectFrom('agreement').select('id').where('lead_id', '=', leadId).where('carrier_id', '=', carrierId).where('kind', '=', 'specific-job').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+    if (!row) throw notFound('job');
+    return agreementById(db, row.id);
+  }
+  const shown = async (db: typeof kysely, leadId: string, carrierId: string) =>
+    presentSigning(db, parts, await ownAgreement(db, leadId, carrierId), `/files/carrier/specific-job-agreement/${leadId}/signed`);
+
+  app.get('/carrier/specific-job-agreement/:leadId', { schema: { params: LeadParams, response: answer } }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    const { leadId, carrierId } = known(request);
+    return (await shown(kysely, leadId, carrierId)) as never;
+  });
+
+  app.post('/carrier/specific-job-agreement/:leadId/sign', { schema: { params: LeadParams, body: SignatureBody, response: answer } }, async (request, reply) => {
+    const { leadId, carrierId, accountId, name: accountName } = known(request);
+    const { kind, name, image, has_consent, document_hash, zone } = request.body;
+    if (!isZone(zone)) throw problem(422, 'This is not a time zone.', { errors: [{ field: 'zone', message: 'This is not a time zone.' }] });
+    return (await write(parts.database, request, reply, accountId, async (tx) => {
+      await signJob(tx, parts, { leadId, carrierId, actor: { id: accountId, name: accountName, role: 'carrier' } }, {
+        signature: { kind, name, image },
+        hasConsent: has_consent,
+        shownHash: document_hash,
+        signer: { by: 'carrier', zone, ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' },
+      });
+      return shown(tx, leadId, carrierId);
+    })) as never;
+  });
+
+  app.post('/carrier/specific-job-agreement/:leadId/decline', { schema: { params: LeadParams, body: Strict({ reason: Text(500) }), response: answer } }, async (request, reply) => {
+    const { leadId, carrierId, accountId, name } = known(request);
+    return (await write(parts.database, request, reply, accountId, async (tx) => {
+      await declineJob(tx, parts, { leadId, carrierId, actor: { id: accountId, name, role: 'carrier' } }, request.body.reason);
+      return shown(tx, leadId, carrierId);
+    })) as never;
+  });
+
+  app.get('/carrier/specific-job-agreement/:leadId/signed', { schema: { params: LeadParams } }, async (request, reply) => {
+    const { leadId, carrierId } = known(request);
+    return sendFile(parts, reply, (await ownAgreement(kysely, leadId, carrierId)).file_id);
+  });
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { complianceGaps } from '#src/machines/carrier/compliance.ts';
+import type { ComplianceFacts } from '#src/machines/carrier/compliance.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+
+/** What the compliance of each carrier is judged from, by carrier id. */
+export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): Promise<Map<string, ComplianceFacts>> {
+  const facts = new Map<string, ComplianceFacts>();
+  if (ids.length === 0) return facts;
+  const carriers = await db
+    .selectFrom('carrier')
+    .leftJoin('insurance_policy as policy', 'policy.carrier_id', 'carrier.id')
+    .select(['carrier.id', 'authority', 'agreement_signed_at', 'policy.kind', 'policy.effective', 'policy.expiration'])
+    .where('carrier.id', 'in', ids)
+    .execute();
+  for (const { id, authority, agreement_signed_at, kind, effective, expiration } of carriers) {
+    const known = facts.get(id) ?? { hasAgreement: agreement_signed_at !== null, authority, policies: [] };
+    if (kind && effective && expiration) known.policies.push({ kind, effective, expiration });
+    facts.set(id, known);
+  }
+  return facts;
+}
+
+/** The gaps of one carrier of that map for a job that ends on `through`. A carrier that is not there has them all. */
+export function gapsOf(facts: Map<string, ComplianceFacts>, carrierId: string, today: string, through: string): string[] {
+  return complianceGaps(facts.get(carrierId) ?? { hasAgreement: false, authority: 'pending', policies: [] }, today, through);
+}

@@ -1,0 +1,118 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { EstimateTable, Tables } from '#src/api/platform/tables.ts';
+import { newId } from '#src/api/platform/ids.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import type { EstimateInput } from './estimate.schemas.ts';
+
+type EstimateRow = Selectable<EstimateTable>;
+interface Line {
+  code: string;
+  description: string;
+  unit: string;
+  quantity: number;
+  rate: number;
+  amount: number;
+}
+
+const MAXIMUM_TOTAL = 1_000_000_000;
+
+/** All estimates of a lead, newest first, each with what it changed against the one before it. */
+export async function estimatesOfLead(db: Kysely<Tables>, leadId: string, quotedId: string | null) {
+  const rows = await db.selectFrom('estimate').selectAll().where('lead_id', '=', leadId).orderBy('number', 'desc').execute();
+  return rows.map((row, index) => presentEstimate(row, rows[index + 1], quotedId));
+}
+
+/** @throws Problem 404 */
+export async function estimateById(db: Kysely<Tables>, id: string): Promise<EstimateRow> {
+  const row = await db.selectFrom('estimate').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('estimate');
+  return row;
+}
+
+export async function presentOne(db: Kysely<Tables>, row: EstimateRow, quotedId: string | null) {
+  const before = await db.selectFrom('estimate').selectAll().where('lead_id', '=', row.lead_id).where('number', '=', row.number - 1).executeTakeFirst();
+  return presentEstimate(row, before, quotedId);
+}
+
+function presentEstimate(row: EstimateRow, before: EstimateRow | undefined, quotedId: string | null) {
+  return {
+    id: row.id,
+    lead_id: row.lead_id,
+    number: row.number,
+    kind: row.kind,
+    lines: row.lines as Line[],
+    broker_fee: row.broker_fee,
+    deposit: row.deposit,
+    total: row.total,
+    valid_until: row.valid_until,
+    note: row.note,
+    sent_at: row.sent_at,
+    is_current_quote: row.id === quotedId,
+    changes: before ? changesOf(before, row) : [],
+    version: row.version,
+    created_at: row.created_at,
+  };
+}
+
+/** A new estimate; it supersedes the one before it. Amounts and the total are computed here, never taken. */
+export async function insertEstimate(tx: Tx, leadId: string, given: EstimateInput, createdBy: string | null, now: Date): Promise<EstimateRow> {
+  const last = await tx.selectFrom('estimate').select('number').where('lead_id', '=', leadId).orderBy('number', 'desc').limit(1).executeTakeFirst();
+  return tx
+    .insertInto('estimate')
+    .values({ id: newId(), lead_id: leadId, number: (last?.number ?? 0) + 1, ...columnsOf(given), created_by: createdBy, created_at: now.toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes an estimate that nobody has been sent. @throws Problem 409 stale, or it was sent */
+export async function updateEstimate(tx: Tx, id: string, version: number | undefined, given: EstimateInput): Promise<EstimateRow> {
+  const before = await tx.selectFrom('estimate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!before) throw notFound('estimate');
+  if (version !== undefined && version !== before.version) {
+    throw problem(409, 'Somebody changed this estimate while you were working on it. Nothing was changed.', { current: presentEstimate(before, undefined, null) });
+  }
+  return tx
+    .updateTable('estimate')
+    .set({ ...columnsOf(given), version: before.version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function columnsOf(given: EstimateInput) {
+  const lines = given.lines.map((line) => ({ ...line, amount: Math.round(line.quantity * line.rate) }));
+  const total = lines.reduce((sum, line) => sum + line.amount, 0) + given.broker_fee;
+  if (total > MAXIMUM_TOTAL) throw problem(422, 'The total is larger than any move costs.', { errors: [{ field: 'lines', message: 'The total is too large.' }] });
+  if (given.deposit > total) throw problem(422, 'The deposit is more than the total.', { errors: [{ field: 'deposit', message: 'The deposit is more than the total.' }] });
+  return {
+    kind: given.kind,
+    lines: JSON.stringify(lines),
+    broker_fee: given.broker_fee,
+    deposit: given.deposit,
+    total,
+    valid_until: given.valid_until,
+    note: given.note ?? null,
+  };
+}
+
+const money = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+const lineText = (line: Line) => `${line.quantity} ${line.unit} × ${money(line.rate)} = ${money(line.amount)}`;
+
+function changesOf(before: EstimateRow, after: EstimateRow) {
+  const old = new Map((before.lines as Line[]).map((line) => [line.code, line]));
+  const now = new Map((after.lines as Line[]).map((line) => [line.code, line]));
+  const lines = [...new Set([...old.keys(), ...now.keys()])].map((code) => ({
+    what: (now.get(code) ?? old.get(code))!.description,
+    before: old.has(code) ? lineText(old.get(code)!) : null,
+    after: now.has(code) ? lineText(now.get(code)!) : null,
+  }));
+  const facts = [
+    { what: 'Broker fee', before: money(before.broker_fee), after: money(after.broker_fee) },
+    { what: 'Deposit', before: money(before.deposit), after: money(after.deposit) },
+    { what: 'Type', before: before.kind, after: after.kind },
+    { what: 'Valid until', before: before.valid_until, after: after.valid_until },
+    { what: 'Total', before: money(before.total), after: money(after.total) },
+  ];
+  return [...lines, ...facts].filter((change) => change.before !== change.after);
+}

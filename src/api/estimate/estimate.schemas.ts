@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { CalendarDate, Cents, Count, Instant, Nullable, OneOf, Strict, Text, Uuid, Version } from '#src/api/platform/schemas.ts';
+
+export const ESTIMATE_KINDS = ['binding', 'non-binding', 'not-to-exceed'] as const;
+export const ESTIMATE_UNITS = ['cwt', 'cuft', 'hour', 'mile', 'each', 'day', 'flat'] as const;
+
+const lineFields = {
+  code: Type.String({ minLength: 1, maxLength: 20, pattern: '^[A-Za-z0-9._-]+$' }),
+  description: Text(200),
+  unit: OneOf(ESTIMATE_UNITS),
+  quantity: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+  rate: Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'US cents a unit' }),
+};
+
+const estimateFields = {
+  kind: OneOf(ESTIMATE_KINDS),
+  lines: Type.Array(Strict(lineFields), { minItems: 1, maxItems: 100 }),
+  broker_fee: Cents,
+  deposit: Cents,
+  valid_until: CalendarDate,
+  note: Type.Optional(Nullable(Text(2000))),
+};
+export const EstimateBody = Strict(estimateFields);
+export const EditEstimateBody = Strict({ ...estimateFields, version: Type.Optional(Version) });
+export type EstimateInput = Static<typeof EstimateBody>;
+
+const ShortText = Type.String({ maxLength: 2000 });
+
+export const Estimate = Type.Object({
+  id: Uuid,
+  lead_id: Uuid,
+  number: Count,
+  kind: OneOf(ESTIMATE_KINDS),
+  lines: Type.Array(Type.Object({ ...lineFields, amount: Type.Integer({ description: 'US cents' }) }), { maxItems: 100 }),
+  broker_fee: Cents,
+  deposit: Cents,
+  total: Cents,
+  valid_until: CalendarDate,
+  note: Nullable(ShortText),
+  sent_at: Nullable(Instant),
+  is_current_quote: Type.Boolean(),
+  changes: Type.Array(Type.Object({ what: ShortText, before: Nullable(ShortText), after: Nullable(ShortText) }), { maxItems: 400 }),
+  version: Version,
+  created_at: Instant,
+});

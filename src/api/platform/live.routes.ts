@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream';
+import { Type } from 'typebox';
+import type { Api } from './http.ts';
+import type { ApiParts } from './parts.ts';
+import { needs } from './principal.ts';
+import { Strict } from './schemas.ts';
+
+const HEARTBEAT = 15_000;
+
+/** Server-sent events: what has changed, as ids; each event's id is its sequence number, to go on from. */
+export function liveRoutes(app: Api, parts: ApiParts): void {
+  app.get(
+    '/live',
+    { schema: { summary: 'Changes as server-sent events', querystring: Strict({ after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 })) }) } },
+    async (request, reply) => {
+      const principal = needs(request, 'agent', 'carrier');
+      const audiences = principal.role === 'agent' ? ['agents'] : ['carriers', `carrier:${principal.carrierId}`];
+      const stop = new AbortController();
+      const stream = new PassThrough();
+      const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT);
+      request.raw.on('close', () => stop.abort());
+      void (async () => {
+        try {
+          stream.write(': welcome\n\n');
+          const after = request.query.after === undefined ? {} : { after: Number(request.query.after) };
+          for await (const change of parts.live.subscribe({ audiences, ...after, signal: stop.signal })) {
+            stream.write(`id: ${change.sequence}\ndata: ${JSON.stringify({ noun: change.noun, id: change.id })}\n\n`);
+          }
+        } catch (error) {
+          if (!stop.signal.aborted) request.log.warn({ err: error }, 'live stream ended');
+        } finally {
+          clearInterval(heartbeat);
+          stream.end();
+        }
+      })();
+      return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(stream);
+    },
+  );
+}

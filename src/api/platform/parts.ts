@@ -1,0 +1,27 @@
+import type { Brokerage } from './configuration-brokerage.ts';
+import type { Database } from './database.ts';
+import type { FileStore } from './files.ts';
+import type { Jobs } from './jobs.ts';
+import type { LiveHub } from './live.ts';
+import type { Mail } from './mail.ts';
+
+/** What the routes of every noun stand on; made once, where the process starts. */
+export interface ApiParts {
+  database: Database;
+  jobs: Jobs;
+  mail: Mail;
+  files: FileStore;
+  live: LiveHub;
+  brokerage: Brokerage;
+  sessionSecret: string;
+  dataDir: string;
+  /** The origin that links are built from, without a trailing slash; never taken from a request. */
+  publicUrl: () => string;
+  /** The time; tests move it. */
+  now: () => Date;
+}
+
+/** The calendar date, `YYYY-MM-DD`, in an IANA zone. */
+export function dateIn(zone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+}
