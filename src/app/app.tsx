@@ -78,7 +78,8 @@ function Screens() {
     ? { kind: 'member', role: user.role, gate: user.gate }
     : { kind: 'guest', lastPlatform: readLastPlatform() };
   const seen = access(visitor, search ? `${path}?${search}` : path);
-  if ('redirect' in seen) return <Redirect to={seen.redirect} replace />;
+  // The key, because a redirect acts once, and one may lead to another.
+  if ('redirect' in seen) return <Redirect key={seen.redirect} to={seen.redirect} replace />;
   if (seen.show === 'not-found') return <PageNotFound />;
   return <PortalScreen {...seen.show} />;
 }
