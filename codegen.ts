@@ -36,10 +36,9 @@ const configuration: CodegenConfig = {
     'src/generated/resolvers.ts': {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
-        contextType: '#src/gateway/context.ts#GatewayContext',
-        // The REST client's answers are what resolvers hand on; a field resolver fills what is missing.
-        defaultMapper: 'Partial<{T}>',
-        makeResolverTypeCallable: true,
+        contextType: '../gateway/context.ts#GatewayContext',
+        // The REST API's answers are what resolvers hand on, in REST's spelling.
+        defaultMapper: '../gateway/wire.ts#FromRest<{T}>',
         resolversNonOptionalTypename: false,
       },
     },

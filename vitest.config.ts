@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 const maxWorkers = 2;
 
 export default defineConfig({
+  // Node takes graphql's CommonJS half; Vite would take the other one, and a schema of one is none to the other.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     maxWorkers,
     pool: 'forks',

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import type { Resolvers } from '#src/generated/resolvers.ts';
+import type { GatewayContext, Socket } from './context.ts';
+import { errorOfProblem, unavailable } from './errors.ts';
+import { readEvents } from './event-stream.ts';
+import { authorizationOf } from './forwarding.ts';
+
+type Changes = { changes: { sequence: number; noun: string; id: string } };
+
+/** "Service restart": clients come back by themselves, with fresh cookies and the last number they saw. */
+const comeBack = 1012;
+const subscriptionsPerSocket = 5;
+const open = new WeakMap<Socket, number>();
+
+export const resolvers: Resolvers = {
+  Subscription: {
+    changes: { subscribe: async (_, { after }, context) => await subscribe(after ?? null, context) },
+  },
+};
+
+/**
+ * The REST API's stream of changes, from `after` on. It ends with the access token; the socket is then closed so that
+ * the client comes back: cookies can only be renewed on a new connection.
+ *
+ * @throws GraphQLError as the API's refusal, TOO_MANY for a socket that asks again and again
+ */
+async function subscribe(after: number | null, context: GatewayContext): Promise<AsyncGenerator<Changes>> {
+  const { tokens, socket } = context;
+  const held = socket ? (open.get(socket) ?? 0) : 0;
+  if (held >= subscriptionsPerSocket) throw errorOfProblem(429, { detail: 'There are too many subscriptions.' });
+  const bearer = await tokens.bearer();
+  const ending = new AbortController();
+  const stream = await connect(after, bearer, context, ending.signal);
+  if (socket) open.set(socket, held + 1);
+  const untilEnd = bearer === null ? null : setTimeout(() => ending.abort(), tokens.endsAt() - Date.now());
+
+  let isOver = false;
+  const finish = (close: boolean): void => {
+    if (isOver) return;
+    isOver = true;
+    if (untilEnd) clearTimeout(untilEnd);
+    ending.abort();
+    if (socket) open.set(socket, (open.get(socket) ?? 1) - 1);
+    if (close) socket?.close(comeBack);
+  };
+
+  async function* relay(): AsyncGenerator<Changes> {
+    try {
+      for await (const { id, data } of readEvents(stream)) {
+        yield { changes: { sequence: id, ...(data as { noun: string; id: string }) } };
+      }
+    } catch {
+      // Cut: by the API's end, by the token's or by ours. What the client missed it asks for when it is back.
+    } finally {
+      finish(true);
+    }
+  }
+
+  const changes = relay();
+  const end = changes.return.bind(changes);
+  // A generator that waits for the next event cannot be ended from outside; its stream can.
+  changes.return = async (value) => {
+    finish(false);
+    return await end(value);
+  };
+  return changes;
+}
+
+async function connect(
+  after: number | null,
+  bearer: string | null,
+  context: GatewayContext,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const headers = { ...context.forwarded, ...authorizationOf(bearer), accept: 'text/event-stream' };
+  const path = `/api/frontend/live${after === null ? '' : `?after=${after}`}`;
+  const answer = await context.transport.stream({ method: 'GET', path, headers, signal }).catch((error: unknown) => {
+    // Not a refusal: the client shall try again by itself.
+    context.socket?.close(comeBack);
+    throw unavailable(error);
+  });
+  if (answer.statusCode === 200) return answer.body;
+  const told = await answer.body.json().catch(() => null);
+  throw errorOfProblem(answer.statusCode, told);
+}

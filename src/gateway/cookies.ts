@@ -1,0 +1,24 @@
+import { claimsOf } from './token-claims.ts';
+
+/** The two tokens of a session. Pages cannot read the cookies they travel in. */
+export type TokenPair = { access: string; refresh: string };
+
+const names = { access: 'access-token', refresh: 'refresh-token' } as const;
+
+/** What a request's Cookie header brings: neither, one or both. */
+export function readTokenCookies(header: string | undefined): Partial<TokenPair> {
+  const read = (name: string): string | undefined =>
+    // A JWT is made of these letters alone; whatever else stands there is no token of ours.
+    new RegExp(`(?:^|;\\s*)${name}=([\\w.-]+)(?:;|$)`).exec(header ?? '')?.[1];
+  return { access: read(names.access), refresh: read(names.refresh) };
+}
+
+/** Values of Set-Cookie that keep the pair, or drop it. Both last as long as the refresh token. */
+export function tokenCookies(pair: TokenPair | null, isSecure: boolean): string[] {
+  const end = pair ? new Date((claimsOf(pair.refresh)?.exp ?? 0) * 1000) : new Date(0);
+  const attributes = `Path=/; Expires=${end.toUTCString()}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return [
+    `${names.access}=${pair?.access ?? ''}; ${attributes}`,
+    `${names.refresh}=${pair?.refresh ?? ''}; ${attributes}`,
+  ];
+}

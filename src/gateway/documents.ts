@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { parse, print, type DocumentNode, type GraphQLSchema, validate } from 'graphql';
+import type { PersistedQueryProvider } from 'mercurius';
+import { errorOfProblem } from './errors.ts';
+
+/**
+ * The documents that production runs: those of the views by their hash, and the session's as they are, since they are
+ * sent before any GraphQL client is loaded.
+ */
+export type AllowedDocuments = { persisted: Readonly<Record<string, string>>; texts: readonly string[] };
+
+type Body = { query?: unknown; extensions?: { persistedQuery?: { sha256Hash?: unknown } } };
+
+/** Lets through only allowed documents, named by their hash or sent whole; without a list, also any other. */
+export function documentProvider(allowed: AllowedDocuments | null): PersistedQueryProvider {
+  const byHash = new Map(Object.entries(allowed?.persisted ?? {}));
+  const known = new Set([...byHash.values(), ...(allowed?.texts ?? [])]);
+
+  const hashOf = ({ query, extensions }: Body): string => {
+    const hash = extensions?.persistedQuery?.sha256Hash;
+    if (typeof hash === 'string') return hash;
+    if (typeof query !== 'string') return '';
+    const own = createHash('sha256').update(query).digest('hex');
+    if (known.has(query)) byHash.set(own, query);
+    return own;
+  };
+  return {
+    // Everything goes by hash, except whole documents where any may be run.
+    isPersistedQuery: (body: Body) => allowed !== null || typeof body.query !== 'string',
+    getHash: (body: Body) => hashOf(body),
+    getQueryFromHash: (hash: string) => Promise.resolve(byHash.get(hash) ?? ''),
+    notFoundError: 'This document is not known here.',
+  } as unknown as PersistedQueryProvider;
+}
+
+/**
+ * Refuses subscriptions that are not allowed. The library neither validates them nor looks them up, and takes a
+ * syntax tree in place of a text, so the tree is what is judged.
+ *
+ * @throws GraphQLError INVALID
+ */
+export function createSubscriptionJudge(allowed: AllowedDocuments | null) {
+  const texts = allowed ? [...allowed.texts, ...Object.values(allowed.persisted)] : [];
+  const known = new Set(texts.map((text) => print(parse(text))));
+  return (schema: GraphQLSchema, document: DocumentNode): void => {
+    const text = print(document);
+    if (allowed ? known.has(text) : validate(schema, parse(text)).length === 0) return;
+    throw errorOfProblem(400, { detail: 'This document is not known here.' });
+  };
+}

@@ -1,0 +1,62 @@
+import type { ExecutionResult } from 'graphql';
+import { GraphQLError } from 'graphql';
+
+type Failure = { statusCode: number; response: ExecutionResult };
+type Log = { error: (details: object, sentence: string) => void };
+
+/**
+ * What a client is told of errors. Ours pass as they are; what GraphQL itself refuses (unknown field, bad variable,
+ * over a limit) is INVALID with status 400; anything else is a fault of ours: logged, and told without its words.
+ */
+export function formatErrors(execution: ExecutionResult, log: Log, isProduction: boolean): Failure {
+  const errors = (execution.errors ?? []).flatMap(causes);
+  const isRefused = execution.data == null && errors.every((error) => error.path === undefined);
+  const told = errors.map((error) => {
+    if (error.extensions.code !== undefined && !isLibraryCode(error.extensions.code)) return error;
+    if (isRefused && isByClient(error)) return refusal(error, isProduction);
+    log.error({ err: error.originalError ?? error }, 'a resolver failed');
+    return new GraphQLError('Something went wrong on our side.', {
+      ...(error.path ? { path: error.path } : {}),
+      extensions: { code: 'UNAVAILABLE', status: 500, detail: 'Something went wrong on our side.' },
+    });
+  });
+  const response = { data: execution.data ?? null, errors: told.map((error) => error.toJSON()) };
+  return { statusCode: isRefused ? statusOf(told) : 200, response: response as unknown as ExecutionResult };
+}
+
+/** Mercurius wraps several errors in one, and the compiler of queries wraps ours. */
+function causes(error: GraphQLError): GraphQLError[] {
+  const original = error.originalError as (Error & { errors?: unknown; statusCode?: number }) | undefined;
+  if (Array.isArray(original?.errors)) return original.errors.map(asGraphqlError);
+  if (original instanceof GraphQLError && error.extensions.code === undefined) {
+    return [new GraphQLError(original.message, { path: error.path, extensions: original.extensions })];
+  }
+  return [error];
+}
+
+function asGraphqlError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  return new GraphQLError(error instanceof Error ? error.message : 'The request could not be read.');
+}
+
+function isLibraryCode(code: unknown): boolean {
+  return typeof code === 'string' && /^(MER|FST)_/.test(code);
+}
+
+function isByClient(error: GraphQLError): boolean {
+  const original = error.originalError as (Error & { statusCode?: number; code?: string }) | undefined;
+  return original === undefined || (original.statusCode ?? 500) < 500 || isLibraryCode(original.code);
+}
+
+function refusal(error: GraphQLError, isProduction: boolean): GraphQLError {
+  const status = (error.originalError as { statusCode?: number } | undefined)?.statusCode ?? 400;
+  const message = isProduction ? error.message.replace(/ Did you mean .*\?/s, '') : error.message;
+  return new GraphQLError(message, {
+    extensions: { code: 'INVALID', status: status < 400 ? 400 : status, detail: message },
+  });
+}
+
+function statusOf(errors: readonly GraphQLError[]): number {
+  const [first] = errors;
+  return typeof first?.extensions.status === 'number' ? first.extensions.status : 400;
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import { tokenCookies } from './cookies.ts';
+import { createContext, type GatewayContext, type GatewayParts } from './context.ts';
+import { errorOfProblem, unavailable } from './errors.ts';
+import { authorizationOf } from './forwarding.ts';
+import { isSameOrigin } from './origin.ts';
+
+/** An upload must not meet the end of its token half-way: its body cannot be sent a second time. */
+const secondsNeeded = 30;
+
+const requestHeaders = ['accept', 'content-type', 'content-length', 'idempotency-key', 'range', 'if-none-match'];
+const answerHeaders = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-resource-policy',
+  'etag',
+  'retry-after',
+  'x-content-type-options',
+];
+
+type Answer = Dispatcher.ResponseData;
+
+/**
+ * `/files/…` is `/api/frontend/…` of the REST API for what GraphQL cannot carry: uploads (multipart, with the header
+ * X-Requested-With, from our own pages) and downloads (what the API names as a file). Both are passed on as they
+ * stream; the bearer token comes from the cookie.
+ */
+export function registerFilesProxy(app: FastifyInstance, parts: GatewayParts, publicUrl: () => string): void {
+  void app.register(async (scope) => {
+    // Nothing is read here: the body is the caller's stream.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    scope.setErrorHandler((error, request, reply) => {
+      request.log.warn({ err: error }, 'a file was not passed on');
+      return refuse(reply, 503, unavailable(error).message);
+    });
+
+    scope.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH'],
+      url: '/files/*',
+      handler: async (request, reply) => {
+        const context = createContext(parts, {
+          headers: request.headers,
+          address: request.ip,
+          log: request.log,
+          changed: (pair) => void reply.header('set-cookie', tokenCookies(pair, publicUrl().startsWith('https:'))),
+        });
+        const path = restPath(request.raw.url ?? '');
+        if (path === null) return refuse(reply, 404, 'There is nothing at this address.');
+        const isRead = request.method === 'GET' || request.method === 'HEAD';
+        if (!isRead && !isUploadOfOurs(request, publicUrl())) return refuse(reply, 403, 'This upload is not allowed.');
+        const answer = isRead ? await download(request, path, context) : await upload(request, path, context);
+        return await passOn(answer, reply, isRead);
+      },
+    });
+  });
+}
+
+/** The path is handed on as it came; one that could mean another place than it seems to is none. */
+function restPath(url: string): string | null {
+  const [path = '', query] = url.slice('/files'.length).split('?', 2);
+  const isPlain = /^(\/[\w%~.-]+)+\/?$/.test(path) && !/(^|\/)(\.|%2e){1,2}(\/|$)|%2f|%5c|%00/i.test(path);
+  return isPlain ? `/api/frontend${path}${query === undefined ? '' : `?${query}`}` : null;
+}
+
+function isUploadOfOurs({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const isMultipart = /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+  return isMultipart && headers['x-requested-with'] !== undefined && isSameOrigin(headers, publicUrl);
+}
+
+async function download(request: FastifyRequest, path: string, context: GatewayContext): Promise<Answer> {
+  const abort = new AbortController();
+  request.raw.once('close', () => abort.abort());
+  const ask = async (bearer: string | null): Promise<Answer> =>
+    await context.transport.stream({
+      method: request.method,
+      path,
+      headers: headersFor(request, context, bearer),
+      signal: abort.signal,
+    });
+  const bearer = await context.tokens.bearer();
+  const answer = await ask(bearer);
+  if (answer.statusCode !== 401 || bearer === null) return answer;
+  const renewed = await context.tokens.renewed(bearer);
+  if (renewed === null) return answer;
+  answer.body.destroy();
+  return await ask(renewed);
+}
+
+async function upload(request: FastifyRequest, path: string, context: GatewayContext): Promise<Answer> {
+  const bearer = await context.tokens.bearer(secondsNeeded);
+  const headers = headersFor(request, context, bearer);
+  // When the caller breaks off, the stream fails, and with it the request to the API, which then forgets the file.
+  return await context.transport.stream({ method: request.method, path, headers, body: request.raw });
+}
+
+function headersFor(request: FastifyRequest, context: GatewayContext, bearer: string | null): Record<string, string> {
+  const passed = requestHeaders.flatMap((name) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return {
+    ...(Object.fromEntries(passed) as Record<string, string>),
+    ...context.forwarded,
+    ...authorizationOf(bearer),
+  };
+}
+
+async function passOn(answer: Answer, reply: FastifyReply, isRead: boolean): Promise<FastifyReply> {
+  const isFile = answer.headers['content-disposition'] !== undefined || answer.statusCode === 304;
+  if (isRead && answer.statusCode < 400 && !isFile) {
+    answer.body.destroy();
+    return refuse(reply, 404, 'There is no file at this address.');
+  }
+  void reply.code(answer.statusCode);
+  for (const name of answerHeaders) {
+    const value = answer.headers[name];
+    if (value !== undefined) void reply.header(name, value);
+  }
+  if (answer.headers['cache-control'] === undefined) void reply.header('cache-control', 'no-store');
+  return await reply.send(answer.body);
+}
+
+function refuse(reply: FastifyReply, status: number, detail: string): FastifyReply {
+  const { extensions } = errorOfProblem(status, { detail });
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send({ type: 'about:blank', title: extensions.code, status, detail });
+}

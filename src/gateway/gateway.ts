@@ -1,0 +1,111 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import websocket from '@fastify/websocket';
+import mercurius from 'mercurius';
+import { createContext, type GatewayParts, type Socket } from './context.ts';
+import { tokenCookies } from './cookies.ts';
+import { createSubscriptionJudge, documentProvider, type AllowedDocuments } from './documents.ts';
+import { formatErrors } from './error-format.ts';
+import { errorOfProblem } from './errors.ts';
+import { registerFilesProxy } from './files-proxy.ts';
+import { createForwarding } from './forwarding.ts';
+import { depthLimit, limitRules, tokenLimit } from './limits.ts';
+import { isSameOrigin } from './origin.ts';
+import { createRefresh } from './refresh.ts';
+import { allLoaders, allResolvers } from './resolvers.ts';
+import { createTransport } from './transport.ts';
+import { createUpgradeJudge, giveCookiesOnUpgrade, tokensOfUpgrade } from './upgrade.ts';
+import { schemaInRestSpelling } from './wire.ts';
+
+export interface GatewayOptions {
+  /** Where the REST API is; a function where the address is known only after listening. */
+  restUrl: string | (() => string);
+  /** The origin under which people see us. Cookies are Secure when it is https. */
+  publicUrl: () => string;
+  /** The same as the API's, so that it believes whom we speak for; null where it is not known here. */
+  sessionSecret: string | null;
+  /** The only documents that are run; null while developing, for any document and introspection. */
+  allowedDocuments: AllowedDocuments | null;
+}
+
+/**
+ * The backend for the browser: GraphQL at /graphql (queries and mutations by POST, subscriptions by web socket) and
+ * files at /files/, with the session in cookies that pages cannot read. It has no rights of its own: everything is
+ * asked of the REST API with the caller's token.
+ */
+export async function registerGateway(app: FastifyInstance, options: GatewayOptions): Promise<void> {
+  const { publicUrl, allowedDocuments } = options;
+  const isProduction = allowedDocuments !== null;
+  const transport = createTransport(options.restUrl);
+  const parts: GatewayParts = {
+    transport,
+    refresh: createRefresh(transport),
+    forwarding: createForwarding(options.sessionSecret),
+  };
+  // Registered here, because the GraphQL plugin would keep its own to itself.
+  const verifyClient = createUpgradeJudge(app, parts, publicUrl);
+  await app.register(websocket, { options: { maxPayload: 64 * 1024, verifyClient } });
+  giveCookiesOnUpgrade(app, publicUrl);
+  await app.register(mercurius, {
+    schema: schemaInRestSpelling(readSchema()),
+    resolvers: allResolvers(),
+    loaders: allLoaders(),
+    path: '/graphql',
+    jit: 1,
+    graphiql: false,
+    csrfPrevention: true,
+    allowBatchedQueries: false,
+    queryDepth: depthLimit,
+    validationRules: limitRules(isProduction),
+    graphql: {
+      parseOptions: { maxTokens: tokenLimit },
+      // Its types do not know `hideSuggestions` yet; it hands the options on to graphql-js, which does.
+      validateOptions: { maxErrors: 5, hideSuggestions: isProduction } as { maxErrors: number },
+    },
+    persistedQueryProvider: documentProvider(allowedDocuments),
+    additionalRouteOptions: {
+      preHandler: async (request: FastifyRequest) => {
+        if (!isSameOrigin(request.headers, publicUrl())) throw errorOfProblem(403, { detail: 'Not from this site.' });
+      },
+    },
+    context: (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      return createContext(parts, {
+        headers: request.headers,
+        address: request.ip,
+        log: request.log,
+        changed: (pair) => void reply.header('set-cookie', tokenCookies(pair, publicUrl().startsWith('https:'))),
+      });
+    },
+    errorFormatter: (execution, context) => formatErrors(execution, context.app.log, isProduction),
+    subscription: {
+      keepAlive: 30_000,
+      context: (socket: unknown, request: FastifyRequest) =>
+        createContext(parts, {
+          headers: request.headers,
+          address: request.ip,
+          log: request.log,
+          socket: socket as Socket,
+          brought: tokensOfUpgrade(request.raw),
+          // Too late for cookies: a session that ends now ends the subscription.
+          changed: () => {},
+        }),
+    },
+  });
+
+  const judge = createSubscriptionJudge(allowedDocuments);
+  app.graphql.addHook('preSubscriptionExecution', async (graphql, document) => judge(graphql, document));
+  registerFilesProxy(app, parts, publicUrl);
+  app.addHook('onClose', async () => await transport.close());
+}
+
+/** One file per noun; together they are the schema. */
+function readSchema(): string {
+  const folder = join(import.meta.dirname, '../../schema');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
+  return files
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}

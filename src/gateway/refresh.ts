@@ -1,0 +1,40 @@
+import type { TokenPair } from './cookies.ts';
+import { unavailable } from './errors.ts';
+import type { Refresh } from './session-tokens.ts';
+import { claimsOf, portalOf } from './token-claims.ts';
+import type { Transport } from './transport.ts';
+
+/**
+ * Exchanges refresh tokens at the REST API. Calls for the same token, from whichever request of this process, share
+ * one exchange.
+ */
+export function createRefresh(transport: Transport): Refresh {
+  const underWay = new Map<string, Promise<TokenPair | null>>();
+
+  return async (token) => {
+    const before = underWay.get(token);
+    if (before) return await before;
+    const exchange = exchangeToken(transport, token).finally(() => underWay.delete(token));
+    underWay.set(token, exchange);
+    return await exchange;
+  };
+}
+
+async function exchangeToken(transport: Transport, token: string): Promise<TokenPair | null> {
+  const portal = portalOf(claimsOf(token)?.role);
+  // A role that nobody knows cannot be refreshed: signed out (specification, section 6).
+  if (!portal) return null;
+  const answer = await transport.call({
+    method: 'POST',
+    path: `/api/frontend/${portal}/token/refresh`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: token, token_type: 'bearer' }),
+  });
+  if (answer.status === 200) {
+    const pair = JSON.parse(answer.text) as { access_token: string; refresh_token: string };
+    return { access: pair.access_token, refresh: pair.refresh_token };
+  }
+  // Only a refusal ends the session; an API in trouble does not.
+  if (answer.status >= 500 || answer.status === 429) throw unavailable(undefined);
+  return null;
+}

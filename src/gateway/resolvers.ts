@@ -1,0 +1,26 @@
+import type { IResolvers, MercuriusLoaders } from 'mercurius';
+import * as changes from './changes.ts';
+import * as session from './session.ts';
+
+/** Every noun's part, by hand: what is not listed is not served. */
+const nouns: { resolvers?: object; loaders?: object }[] = [session, changes];
+
+type ByType = Record<string, Record<string, unknown>>;
+
+/** All resolvers, over and above those that the schema has by itself. */
+export function allResolvers(): IResolvers {
+  return merged(nouns.map(({ resolvers }) => (resolvers ?? {}) as ByType)) as IResolvers;
+}
+
+/** All loaders: fields that are read for many parents at once. */
+export function allLoaders(): MercuriusLoaders {
+  return merged(nouns.map(({ loaders }) => (loaders ?? {}) as ByType)) as MercuriusLoaders;
+}
+
+function merged(parts: ByType[]): ByType {
+  const all: ByType = {};
+  for (const part of parts) {
+    for (const [type, fields] of Object.entries(part)) all[type] = { ...all[type], ...fields };
+  }
+  return all;
+}

@@ -1,0 +1,54 @@
+import type { TokenPair } from './cookies.ts';
+import { claimsOf } from './token-claims.ts';
+
+/** Exchanges a refresh token; null when the API refuses it, a rejection when it cannot be asked. */
+export type Refresh = (refreshToken: string) => Promise<TokenPair | null>;
+
+export type SessionTokens = ReturnType<typeof createSessionTokens>;
+
+/**
+ * The tokens of one request. They are renewed when the API asks for it, or ahead of time when the access token is
+ * about to end; `changed` hears of it and sets the cookies.
+ */
+export function createSessionTokens(
+  brought: Partial<TokenPair>,
+  refresh: Refresh,
+  changed: (pair: TokenPair | null) => void,
+) {
+  let { access, refresh: refreshToken } = brought;
+
+  function replace(pair: TokenPair | null): void {
+    access = pair?.access;
+    refreshToken = pair?.refresh;
+    changed(pair);
+  }
+
+  async function renew(): Promise<string | null> {
+    const before = refreshToken;
+    const pair = before === undefined ? null : await refresh(before);
+    // Another call of this request may have renewed it while this one waited.
+    if (refreshToken === before && (before !== undefined || access !== undefined)) replace(pair);
+    return access ?? null;
+  }
+
+  return {
+    replace,
+
+    /** Of the refresh token's payload: where to ask, not what to allow. */
+    role: (): string | undefined => claimsOf(refreshToken)?.role,
+
+    /** When the access token ends, in milliseconds of the epoch; 0 without one. */
+    endsAt: (): number => (claimsOf(access)?.exp ?? 0) * 1000,
+
+    /** The access token, renewed first if fewer than `secondsLeft` are left of it; null when nobody is signed in. */
+    async bearer(secondsLeft = 0): Promise<string | null> {
+      const isFresh = access !== undefined && (claimsOf(access)?.exp ?? 0) * 1000 > Date.now() + secondsLeft * 1000;
+      return isFresh || refreshToken === undefined ? (access ?? null) : await renew();
+    },
+
+    /** Another access token than `refused`, after a 401; null, with the cookies dropped, when there is none. */
+    async renewed(refused: string | null): Promise<string | null> {
+      return access !== undefined && access !== refused ? access : await renew();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Resolvers, SessionUser } from '#src/generated/resolvers.ts';
+import type { GatewayContext } from './context.ts';
+import { codeOf, errorOfProblem } from './errors.ts';
+import { answer } from './rest-client.ts';
+import { portalOf } from './token-claims.ts';
+import type { FromRest } from './wire.ts';
+
+/** The segment of the REST paths of a portal, by the name that the browser has for it. */
+const portals = { 'agent-portal': 'agent', 'lead-portal': 'user', 'load-board': 'carrier' } as const;
+
+/** Wrong credentials, impossible ones, too many attempts: an answer to the person. Anything else is a failure. */
+const refusals = new Set([401, 422, 429]);
+
+export const resolvers: Resolvers = {
+  Query: {
+    session: (_, __, context) => readSession(context),
+  },
+  Mutation: {
+    async signIn(_, { platform, email, password }, context) {
+      const portal = portals[platform as unknown as keyof typeof portals];
+      const body = new URLSearchParams({ username: email, password }).toString();
+      const headers = { ...context.forwarded, 'content-type': 'application/x-www-form-urlencoded' };
+      // Not through the client of this request: an older session's token has no part in signing in.
+      const { status, text } = await context.transport.call({
+        method: 'POST',
+        path: `/api/frontend/${portal}/token`,
+        headers,
+        body,
+      });
+      const told: unknown = JSON.parse(text);
+      if (status >= 300 && !refusals.has(status)) throw errorOfProblem(status, told);
+      if (status >= 300) return { ok: false, problem: errorOfProblem(status, told).message };
+      const { access_token: access, refresh_token: refresh } = told as { access_token: string; refresh_token: string };
+      context.tokens.replace({ access, refresh });
+      return { ok: true, user: await readSession(context) };
+    },
+
+    async signOut(_, __, { rest, tokens }) {
+      try {
+        if (tokens.role() !== undefined) await answer(rest.DELETE('/api/frontend/session/'));
+      } catch (error) {
+        // Without a session there is nothing to end.
+        if (codeOf(error) !== 'UNAUTHENTICATED') throw error;
+      } finally {
+        // Whatever the API says: who leaves a shared computer is out.
+        tokens.replace(null);
+      }
+      return true;
+    },
+  },
+};
+
+/** The signed-in person; null when nobody is. A session that has ended drops the cookies. */
+async function readSession({ rest, tokens }: GatewayContext): Promise<FromRest<SessionUser> | null> {
+  const portal = portalOf(tokens.role());
+  if (!portal) return null;
+  try {
+    return await answer(rest.GET(`/api/frontend/${portal}/`));
+  } catch (error) {
+    if (codeOf(error) !== 'UNAUTHENTICATED') throw error;
+    tokens.replace(null);
+    return null;
+  }
+}

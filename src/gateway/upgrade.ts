@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { addressOf } from './forwarding.ts';
+import { readTokenCookies, tokenCookies, type TokenPair } from './cookies.ts';
+import { createContext, type GatewayParts } from './context.ts';
+import { isSameOrigin } from './origin.ts';
+
+type Answer = (isAllowed: boolean, status?: number, reason?: string) => void;
+
+/** What an upgrade renewed, until its web socket is there. */
+const renewed = new WeakMap<IncomingMessage, TokenPair | null>();
+
+/** The tokens of a web socket: those it brought, or those it was given on the way. */
+export function tokensOfUpgrade(request: IncomingMessage): Partial<TokenPair> {
+  const pair = renewed.get(request);
+  return pair === undefined ? readTokenCookies(request.headers.cookie) : (pair ?? {});
+}
+
+/**
+ * Judges who may open a web socket: our own pages. Their session is renewed here if it is about to end, since this is
+ * the last moment at which a web socket can be given cookies.
+ */
+export function createUpgradeJudge(app: FastifyInstance, parts: GatewayParts, publicUrl: () => string) {
+  return ({ req }: { req: IncomingMessage }, allow: Answer): void => {
+    if (!isSameOrigin(req.headers, publicUrl())) return allow(false, 403, 'Forbidden');
+    const { tokens } = createContext(parts, {
+      headers: req.headers,
+      address: addressOf(req),
+      log: app.log,
+      changed: (pair) => renewed.set(req, pair),
+    });
+    // An API that is down is no reason to refuse: the subscription will say so.
+    tokens.bearer(60).then(
+      () => allow(true),
+      () => allow(true),
+    );
+  };
+}
+
+/** Gives renewed cookies with the answer to an upgrade. To be called when its plugin is there. */
+export function giveCookiesOnUpgrade(app: FastifyInstance, publicUrl: () => string): void {
+  app.websocketServer.on('headers', (headers: string[], request: IncomingMessage) => {
+    const pair = renewed.get(request);
+    if (pair === undefined) return;
+    for (const cookie of tokenCookies(pair, publicUrl().startsWith('https:'))) headers.push(`Set-Cookie: ${cookie}`);
+  });
+}

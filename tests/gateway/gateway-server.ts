@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#src/api/platform/database.ts';
+import { createHttp } from '#src/api/platform/http.ts';
+import { registerSession } from '#src/api/session/session-routes.ts';
+import { registerGateway, type GatewayOptions } from '#src/gateway/gateway.ts';
+import { sessionSecret } from '#tests/api/session-api.ts';
+
+const portNumber = (app: FastifyInstance): string => {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+/** A REST API with the session and whatever else a test adds, on a port of its own; counts what it is asked. */
+export async function startRest(database: Database, add: (scope: FastifyInstance) => void = () => {}) {
+  const clock = { offset: 0 };
+  const calls: string[] = [];
+  const app = createHttp(false);
+  app.addHook('onRequest', async (request) => {
+    calls.push(`${request.method} ${request.url}`);
+  });
+  await app.register(
+    async (scope) => {
+      registerSession(scope, { database, sessionSecret, now: () => new Date(Date.now() + clock.offset) });
+      add(scope);
+    },
+    { prefix: '/api/frontend' },
+  );
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, clock, calls, url: portNumber(app), close: () => app.close() };
+}
+
+/** A gateway in front of `restUrl`, on a port of its own. */
+export async function startGateway(restUrl: string, options: Partial<GatewayOptions> = {}) {
+  const app = createHttp(false);
+  await registerGateway(app, {
+    restUrl,
+    publicUrl: () => 'http://localhost:3000',
+    sessionSecret,
+    allowedDocuments: null,
+    ...options,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, url: portNumber(app), close: () => app.close() };
+}
