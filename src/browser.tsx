@@ -5,15 +5,13 @@ import { App } from './app/app.tsx';
 import { createNotify } from './app/notify.ts';
 import { sessionActors } from './app/session-actors.ts';
 import { reloadOnStaleBuild } from './app/stale-build.ts';
-import { notificationsMachine } from './machines/notification/notifications.machine.ts';
 import { sessionMachine } from './machines/session/session.machine.ts';
 import './views/ui/theme.css';
 import { loaders, portalOf } from './views/routes.ts';
 
 reloadOnStaleBuild();
 
-const notifications = createActor(notificationsMachine).start();
-const notify = createNotify(notifications);
+const notify = createNotify();
 
 // Here and not in a component: strict mode would start it, and its first call, twice.
 const session = createActor(sessionMachine.provide({ actors: sessionActors }));
@@ -26,6 +24,6 @@ if (portal) void loaders[portal]();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <App session={session} notifications={notifications} notify={notify} />
+    <App session={session} notify={notify} />
   </StrictMode>,
 );

@@ -1,8 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import type { ActorRefFrom } from 'xstate';
 import { access, type Screen, type Visitor } from '#src/machines/session/access.ts';
-import type { notificationsMachine } from '#src/machines/notification/notifications.machine.ts';
 import { loaders, portals } from '#src/views/routes.ts';
 import { readLastPlatform } from '#src/views/session/last-platform.ts';
 import { type SessionActor, SessionContext, type SessionSnapshot, useSession, useSessionState } from '#src/views/session/session-context.ts';
@@ -11,7 +9,6 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { type Notify, NotifyContext } from '#src/views/ui/notify-context.ts';
 import { PageNotFound } from '#src/views/ui/page-error.tsx';
 import { Splash } from '#src/views/ui/splash.tsx';
-import { ToastArea } from '#src/views/ui/toast-area.tsx';
 
 /** Apollo and live updates: needed behind the door, not at it. */
 const loadData = () => import('./data-provider.tsx');
@@ -31,16 +28,14 @@ const stages: Record<SessionState, ComponentType> = {
 
 interface AppProps {
   session: SessionActor;
-  notifications: ActorRefFrom<typeof notificationsMachine>;
   notify: Notify;
 }
 
-export function App({ session, notifications, notify }: AppProps) {
+export function App({ session, notify }: AppProps) {
   return (
     <SessionContext value={session}>
       <NotifyContext value={notify}>
         <Stage />
-        <ToastArea actor={notifications} />
       </NotifyContext>
     </SessionContext>
   );

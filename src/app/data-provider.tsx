@@ -4,6 +4,10 @@ import { useSession } from '#src/views/session/session-context.ts';
 import { LiveContext } from '#src/views/ui/live-context.ts';
 import { createClient } from './client.ts';
 import { createLive } from './live.ts';
+import { loadNotifications } from './notify.ts';
+
+// Already here when something fails, even if what fails is the network.
+void loadNotifications();
 
 /**
  * Data for the screens behind the door. It lives and dies with them: signing out unmounts it, so the next person

@@ -9,7 +9,7 @@ const icons: Record<NotificationColor, [typeof XCircleIcon, string]> = {
   gray: [InformationCircleIcon, 'text-gray-500'],
 };
 
-export default function Toast({ actor }: { actor: NotificationRef }) {
+export function Toast({ actor }: { actor: NotificationRef }) {
   const { title, description, color, action } = actor.getSnapshot().context.notification;
   const [Icon, tint] = icons[color];
   const dismiss = () => actor.send({ type: 'notification.dismissed' });
