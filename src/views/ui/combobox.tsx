@@ -35,6 +35,7 @@ export function Combobox<T extends ComboboxOption>({ value, onChange, search, pl
 
   const float = useEffectEvent(() => {
     if (!input.current || !list.current) return;
+    input.current.scrollIntoView({ block: 'nearest' });
     list.current.style.width = `${input.current.getBoundingClientRect().width}px`;
     list.current.showPopover();
     return follow(input.current, list.current);
@@ -78,7 +79,7 @@ export function Combobox<T extends ComboboxOption>({ value, onChange, search, pl
         autoComplete="off"
         {...field}
         ref={input}
-        className="control"
+        className="control scroll-m-3"
         role="combobox"
         aria-expanded={open}
         aria-controls={listId}
@@ -99,8 +100,11 @@ export function Combobox<T extends ComboboxOption>({ value, onChange, search, pl
       <div ref={list} popover="manual" className="fixed overflow-y-auto rounded-lg bg-white p-1 shadow-float">
         <div id={listId} role="listbox" aria-label={placeholder ?? 'Options'}>
           {options.map((option, index) => (
+            // The focus stays in the field, which has the keys; the option is named to the reader as the active one.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={option.id}
+              tabIndex={-1}
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === active}

@@ -28,6 +28,8 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
   const id = rowId(row);
   const selected = selection?.has(id) ?? false;
   return (
+    // The keyboard has the link in the first cell.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"
       aria-rowindex={index + 2}
@@ -45,7 +47,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
       }}
     >
       {selection && (
-        <div role="cell" className="max-sm:hidden" onClick={(event) => event.shiftKey && getSelection()?.removeAllRanges()}>
+        <div role="cell" className="select-none max-sm:hidden">
           <Checkbox
             label={`Select ${rowName?.(row) ?? 'row'}`}
             labelHidden

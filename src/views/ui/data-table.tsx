@@ -15,6 +15,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin((root.current?.getBoundingClientRect().top ?? 0) + scrollY), []);
 
+  // The rule is about the React compiler, which this build does not use.
+  // oxlint-disable-next-line react/incompatible-library
   const list = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,

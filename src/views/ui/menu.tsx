@@ -68,6 +68,7 @@ export function Menu({ children, label, items, align = 'end', className, heading
         id={id}
         popover="auto"
         role="menu"
+        tabIndex={-1}
         aria-label={label}
         className="fixed min-w-44 max-w-72 overflow-y-auto rounded-lg bg-white p-1 text-gray-900 shadow-float"
         onKeyDown={keys}

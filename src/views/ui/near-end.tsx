@@ -1,13 +1,13 @@
-import { useCallback, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Calls `onNear` when it comes within a screen of being seen: the next page is there before the person is. */
 export function NearEnd({ onNear }: { onNear: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(onNear);
-  const watch = useCallback((node: HTMLElement | null) => {
-    if (!node) return;
+  useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '100%' });
-    observer.observe(node);
+    if (mark.current) observer.observe(mark.current);
     return () => observer.disconnect();
   }, []);
-  return <div ref={watch} aria-hidden className="h-px" />;
+  return <div ref={mark} aria-hidden className="h-px" />;
 }

@@ -20,6 +20,8 @@ function bringIntoView(step: HTMLLIElement | null): void {
 /** Where something stands on its way. On a phone it scrolls inside its own frame. */
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
+    // Whatever scrolls must be in reach of the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol aria-label={label} tabIndex={0} className="relative flex overflow-x-auto pb-1 [scrollbar-width:thin]">
       {steps.map(({ label: name, state, note }, index) => (
         <li key={name} ref={state === 'current' ? bringIntoView : undefined} aria-current={state === 'current' ? 'step' : undefined} className="min-w-28 flex-1">

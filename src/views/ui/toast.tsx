@@ -15,6 +15,8 @@ export function Toast({ actor }: { actor: NotificationRef }) {
   const dismiss = () => actor.send({ type: 'notification.dismissed' });
   return (
     <div
+      role="group"
+      aria-label={title}
       className="pointer-events-auto flex items-start gap-2.5 rounded-lg bg-white py-3 pr-2 pl-3 shadow-float transition duration-150 starting:translate-y-2 starting:opacity-0"
       onKeyDown={(event) => event.key === 'Escape' && dismiss()}
     >

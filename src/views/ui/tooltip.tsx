@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { place } from './placement.ts';
 
 /** A few words about what is pointed at or focused. Never the only place of something that must be known. */
@@ -7,6 +7,11 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
   const anchor = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The words describe what can be focused, not the span around it.
+  useEffect(() => {
+    anchor.current?.querySelector('a, button, input, [tabindex]')?.setAttribute('aria-describedby', id);
+  }, [id]);
 
   function show(delay: number) {
     clearTimeout(timer.current);
@@ -28,7 +33,7 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
     <span
       ref={anchor}
       className="inline-flex max-w-full"
-      aria-describedby={id}
+      role="presentation"
       onMouseEnter={() => show(300)}
       onMouseLeave={hide}
       onFocus={() => show(0)}

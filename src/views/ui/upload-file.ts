@@ -35,7 +35,8 @@ export function uploadFile(url: string, file: File, options: UploadOptions = {})
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
     request.onload = () => {
       const { status, response } = request;
-      status < 300 ? resolve(response as unknown) : reject(new UploadError(status, response));
+      if (status < 300) resolve(response as unknown);
+      else reject(new UploadError(status, response));
     };
     request.onerror = () => reject(new UploadError(0, null));
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));

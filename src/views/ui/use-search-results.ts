@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 export type Search<T> = (text: string, signal: AbortSignal) => readonly T[] | Promise<readonly T[]>;
 
@@ -6,6 +6,8 @@ interface Found<T> {
   options: readonly T[];
   status: 'idle' | 'searching' | 'found' | 'failed';
 }
+
+const IDLE: Found<never> = { options: [], status: 'idle' };
 
 const PAUSE_MS = 150;
 
@@ -19,13 +21,15 @@ export function searchIn<T extends { label: string }>(options: readonly T[]): Se
 
 /** Searches a little after the last key. An older answer never replaces a newer one. `text` null means closed. */
 export function useSearchResults<T>(search: Search<T>, text: string | null): Found<T> {
-  const [found, setFound] = useState<Found<T>>({ options: [], status: 'idle' });
+  const [found, setFound] = useState<Found<T>>(IDLE);
+  // A search written in place is a new function with every render; only a new text asks again.
+  const ask = useEffectEvent(search);
   useEffect(() => {
-    if (text === null) return setFound({ options: [], status: 'idle' });
+    if (text === null) return;
     const stop = new AbortController();
     const run = async () => {
       try {
-        const answer = search(text, stop.signal);
+        const answer = ask(text, stop.signal);
         if (answer instanceof Promise) setFound(({ options }) => ({ options, status: 'searching' }));
         const options = await answer;
         if (!stop.signal.aborted) setFound({ options, status: 'found' });
@@ -38,7 +42,6 @@ export function useSearchResults<T>(search: Search<T>, text: string | null): Fou
       clearTimeout(timer);
       stop.abort();
     };
-    // A search written in place is a new function with every render; only a new text asks again.
   }, [text]);
-  return found;
+  return text === null ? IDLE : found;
 }

@@ -19,7 +19,10 @@ export function useSelection(): Selection {
     toggle(id, range) {
       const next = new Set(ids);
       const on = !ids.has(id);
-      for (const one of range && last !== null ? between(range.all, last, id) : [id]) on ? next.add(one) : next.delete(one);
+      for (const one of range && last !== null ? between(range.all, last, id) : [id]) {
+        if (on) next.add(one);
+        else next.delete(one);
+      }
       setIds(next);
       setLast(id);
     },
