@@ -49,8 +49,9 @@ async function subscribe(after: number | null, context: GatewayContext): Promise
       for await (const { id, data } of readEvents(stream)) {
         yield { changes: { sequence: id, ...(data as { noun: string; id: string }) } };
       }
-    } catch {
+    } catch (error) {
       // Cut: by the API's end, by the token's or by ours. What the client missed it asks for when it is back.
+      if (!ending.signal.aborted) context.log.info({ err: error }, 'a stream of changes was cut');
     } finally {
       finish(true);
     }

@@ -5,10 +5,10 @@ export type StreamEvent = { id: number; data: unknown };
 
 /** Reads the events of a stream until it ends. Comments and fields that we do not use are passed over. */
 export async function* readEvents(stream: Readable): AsyncGenerator<StreamEvent> {
+  const decoder = new TextDecoder();
   let rest = '';
-  stream.setEncoding('utf8');
-  for await (const chunk of stream as AsyncIterable<string>) {
-    rest += chunk.replaceAll('\r\n', '\n');
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    rest += decoder.decode(chunk, { stream: true }).replaceAll('\r', '');
     let end = rest.indexOf('\n\n');
     while (end >= 0) {
       const event = parseEvent(rest.slice(0, end));

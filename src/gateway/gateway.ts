@@ -54,7 +54,8 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
     path: '/graphql',
     jit: 1,
     graphiql: false,
-    csrfPrevention: true,
+    // JSON, which no form can send, or an upgrade, whose origin is judged; no page can set this header.
+    csrfPrevention: { requiredHeaders: ['sec-websocket-key'] },
     allowBatchedQueries: false,
     queryDepth: depthLimit,
     validationRules: limitRules(isProduction),

@@ -1,9 +1,24 @@
 import type { IResolvers, MercuriusLoaders } from 'mercurius';
+import * as account from './account.ts';
+import * as agentLead from './agent-lead.ts';
+import * as agreement from './agreement.ts';
+import * as bid from './bid.ts';
+import * as carrier from './carrier.ts';
 import * as changes from './changes.ts';
+import * as estimate from './estimate.ts';
 import * as session from './session.ts';
 
 /** Every noun's part, by hand: what is not listed is not served. */
-const nouns: { resolvers?: object; loaders?: object }[] = [session, changes];
+const nouns: { resolvers?: object; loaders?: object }[] = [
+  session,
+  changes,
+  account,
+  agentLead,
+  estimate,
+  bid,
+  agreement,
+  carrier,
+];
 
 type ByType = Record<string, Record<string, unknown>>;
 
