@@ -80,6 +80,8 @@ async function connect(
     context.socket?.close(comeBack);
     throw unavailable(error);
   });
+  // Between connecting and reading, and after it, nobody listens: its end must not end the process.
+  answer.body.on('error', () => {});
   if (answer.statusCode === 200) return answer.body;
   const told = await answer.body.json().catch(() => null);
   throw errorOfProblem(answer.statusCode, told);

@@ -24,14 +24,19 @@ export function formatErrors(execution: ExecutionResult, log: Log, isProduction:
   return { statusCode: isRefused ? statusOf(told) : 200, response: response as unknown as ExecutionResult };
 }
 
-/** Mercurius wraps several errors in one, and the compiler of queries wraps ours. */
+/** Mercurius wraps several errors in one, and compiled queries wrap ours in errors without extensions. */
 function causes(error: GraphQLError): GraphQLError[] {
-  const original = error.originalError as (Error & { errors?: unknown; statusCode?: number }) | undefined;
+  const original = error.originalError as (Error & { errors?: unknown }) | null | undefined;
   if (Array.isArray(original?.errors)) return original.errors.map(asGraphqlError);
-  if (original instanceof GraphQLError && error.extensions.code === undefined) {
-    return [new GraphQLError(original.message, { path: error.path, extensions: original.extensions })];
-  }
-  return [error];
+  const ours = original instanceof GraphQLError ? original.extensions : undefined;
+  const { message, path } = error;
+  return [
+    new GraphQLError(message, {
+      ...(path ? { path } : {}),
+      ...(original ? { originalError: original } : {}),
+      extensions: (error.extensions as typeof error.extensions | undefined)?.code ? error.extensions : ours,
+    }),
+  ];
 }
 
 function asGraphqlError(error: unknown): GraphQLError {

@@ -89,7 +89,7 @@ async function download(request: FastifyRequest, path: string, context: GatewayC
   if (answer.statusCode !== 401 || bearer === null) return answer;
   const renewed = await context.tokens.renewed(bearer);
   if (renewed === null) return answer;
-  answer.body.destroy();
+  await discard(answer);
   return await ask(renewed);
 }
 
@@ -115,7 +115,7 @@ function headersFor(request: FastifyRequest, context: GatewayContext, bearer: st
 async function passOn(answer: Answer, reply: FastifyReply, isRead: boolean): Promise<FastifyReply> {
   const isFile = answer.headers['content-disposition'] !== undefined || answer.statusCode === 304;
   if (isRead && answer.statusCode < 400 && !isFile) {
-    answer.body.destroy();
+    await discard(answer);
     return refuse(reply, 404, 'There is no file at this address.');
   }
   void reply.code(answer.statusCode);
@@ -125,6 +125,11 @@ async function passOn(answer: Answer, reply: FastifyReply, isRead: boolean): Pro
   }
   if (answer.headers['cache-control'] === undefined) void reply.header('cache-control', 'no-store');
   return await reply.send(answer.body);
+}
+
+/** A stream that nobody reads raises its end as an error, which nobody would hear either. */
+async function discard({ body }: Answer): Promise<void> {
+  await body.dump({ limit: 64 * 1024 }).catch(() => {});
 }
 
 function refuse(reply: FastifyReply, status: number, detail: string): FastifyReply {

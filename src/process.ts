@@ -1,0 +1,154 @@
+import { mkdir } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+import { registerApi } from './api/api.ts';
+import { registerContract } from './api/openapi.ts';
+import type { Configuration } from './api/platform/configuration.ts';
+import { migrate, openDatabase, waitForDatabase } from './api/platform/database.ts';
+import type { Database } from './api/platform/database.ts';
+import { startEmbeddedPostgres } from './api/platform/embedded-postgres.ts';
+import type { EmbeddedPostgres } from './api/platform/embedded-postgres.ts';
+import { createFileStore } from './api/platform/files.ts';
+import { registerHealth } from './api/platform/health.ts';
+import { createHttp } from './api/platform/http.ts';
+import { createJobs } from './api/platform/jobs.ts';
+import { createLiveHub } from './api/platform/live.ts';
+import { createMail } from './api/platform/mail.ts';
+import { startMailbox } from './api/platform/mailbox.ts';
+import { mailboxRoutes } from './api/platform/mailbox-routes.ts';
+import type { ApiParts } from './api/platform/parts.ts';
+import { loadOrCreateSecret } from './api/platform/secrets.ts';
+import { startWorker } from './api/worker.ts';
+import { writeDemo } from './api/demo/demo.ts';
+import { registerGateway } from './gateway/gateway.ts';
+import { sessionDocuments } from './app/session-documents.ts';
+import { registerWeb } from './web.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** How long requests in flight may take once the process was told to stop. */
+const STOP_MILLISECONDS = 10_000;
+
+export interface RunningProcess {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  url: string;
+  parts: ApiParts | null;
+  stop(): Promise<void>;
+}
+
+export interface ProcessOverrides {
+  now?: () => Date;
+  log?: Logger;
+  /** A database that is already there; tests bring one. */
+  database?: Database;
+}
+
+/** Starts the parts that the configuration names, in this process; ready when it returns. */
+export async function startProcess(configuration: Configuration, overrides: ProcessOverrides = {}): Promise<RunningProcess> {
+  const log = overrides.log ?? pino({ level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization', 'req.headers.cookie', 'req.url'] });
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    const app = createHttp(log);
+    let url = configuration.publicUrl ?? '';
+    const publicUrl = () => configuration.publicUrl ?? url;
+    const needsData = configuration.parts.has('api') || configuration.parts.has('worker');
+    const sessionSecret = configuration.sessionSecret ?? (needsData ? await loadOrCreateSecret(configuration.dataDir, 'session') : null);
+    const parts = needsData ? await openParts(configuration, overrides, { log, publicUrl, sessionSecret: sessionSecret!, stops }) : null;
+    registerHealth(app, parts?.database ?? null);
+    await registerParts(app, configuration, { parts, publicUrl, sessionSecret, restUrl: () => configuration.restUrl ?? url });
+    await app.listen({ port: configuration.port, host: configuration.host });
+    stops.push(() => closeHttp(app));
+    const { port } = app.server.address() as AddressInfo;
+    url = `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${port}`;
+    if (parts && configuration.parts.has('worker')) {
+      const worker = await startWorker(parts);
+      stops.push(() => worker.stop());
+    }
+    return { url, parts, stop };
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+}
+
+async function openParts(
+  configuration: Configuration,
+  overrides: ProcessOverrides,
+  given: { log: Logger; publicUrl: () => string; sessionSecret: string; stops: (() => Promise<void>)[] },
+): Promise<ApiParts> {
+  const { log, stops } = given;
+  await mkdir(configuration.dataDir, { recursive: true });
+  const database = overrides.database ?? (await openData(configuration, log, stops));
+  await migrate(database);
+  const mailbox = configuration.smtpUrl ? null : await startMailbox({ dataDir: configuration.dataDir });
+  if (mailbox) stops.push(() => mailbox.stop());
+  const jobs = createJobs(database, { log });
+  await jobs.start();
+  stops.push(() => jobs.stop());
+  const files = createFileStore(configuration);
+  const mail = createMail({ database, jobs, files, smtpUrl: configuration.smtpUrl ?? mailbox!.smtpUrl, brokerage: configuration.brokerage });
+  stops.push(async () => mail.close());
+  const live = createLiveHub(database);
+  stops.push(() => live.close());
+  const parts: ApiParts = {
+    database,
+    jobs,
+    mail,
+    files,
+    live,
+    brokerage: configuration.brokerage,
+    sessionSecret: given.sessionSecret,
+    dataDir: configuration.dataDir,
+    publicUrl: given.publicUrl,
+    now: overrides.now ?? (() => new Date()),
+  };
+  if (configuration.demo) await writeDemo(parts);
+  return parts;
+}
+
+async function openData(configuration: Configuration, log: Logger, stops: (() => Promise<void>)[]): Promise<Database> {
+  let server: EmbeddedPostgres | null = null;
+  if (!configuration.databaseUrl) {
+    server = await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: log as never });
+    stops.push(() => server!.stop());
+  }
+  const database = openDatabase(server ? server.connection : configuration.databaseUrl!);
+  stops.push(() => database.close());
+  await waitForDatabase(database);
+  return database;
+}
+
+async function registerParts(
+  app: FastifyInstance,
+  configuration: Configuration,
+  given: { parts: ApiParts | null; publicUrl: () => string; sessionSecret: string | null; restUrl: () => string },
+): Promise<void> {
+  const { parts, publicUrl } = given;
+  if (parts && configuration.parts.has('api')) {
+    await registerContract(app);
+    await registerApi(app, parts);
+    if (configuration.demo && !configuration.smtpUrl) await app.register(mailboxRoutes, { dataDir: configuration.dataDir });
+  }
+  if (configuration.parts.has('gateway')) {
+    const persisted = JSON.parse(readFileSync(join(ROOT, 'src/generated/graphql/persisted-documents.json'), 'utf8')) as Record<string, string>;
+    await registerGateway(app, {
+      restUrl: given.restUrl,
+      publicUrl,
+      sessionSecret: given.sessionSecret,
+      allowedDocuments: process.env.NODE_ENV === 'development' ? null : { persisted, texts: [...sessionDocuments] },
+    });
+  }
+  if (configuration.parts.has('web')) await registerWeb(app, { folder: join(ROOT, 'dist/browser'), publicUrl });
+}
+
+async function closeHttp(app: FastifyInstance): Promise<void> {
+  const forced = setTimeout(() => app.server.closeAllConnections(), STOP_MILLISECONDS);
+  await app.close();
+  clearTimeout(forced);
+}

@@ -1,0 +1,27 @@
+/** The entry of the server: reads the environment, starts the parts that it names, says when they are ready. */
+import { existsSync } from 'node:fs';
+import { ConfigurationError, readConfiguration } from './api/platform/configuration.ts';
+import { startProcess } from './process.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+try {
+  const configuration = readConfiguration(process.env);
+  const running = await startProcess(configuration);
+  const demo = configuration.demo
+    ? ` Demo accounts: agent@demo.test, agent2@demo.test, carrier@demo.test, carrier2@demo.test, newcarrier@demo.test, mover@demo.test, assistant@demo.test, newmover@demo.test, password demo-password. Mailbox: ${running.url}/dev/mailbox`
+    : '';
+  console.log(`Ready at ${configuration.publicUrl ?? running.url}.${demo}`);
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void running.stop().finally(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  const sentences = error instanceof ConfigurationError ? error.sentences : [error instanceof Error ? error.message : String(error)];
+  for (const sentence of sentences) console.error(sentence);
+  process.exitCode = 1;
+}

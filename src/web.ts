@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const OWN_PATHS = /^\/(?:api|graphql|files|assets|dev|healthz|readyz|metrics)(?:\/|$|\?)/;
+const YEAR = 31_536_000;
+
+/**
+ * Serves the built browser application: hashed assets for ever, the page itself never from a cache and with a policy
+ * whose nonce is new each time.
+ */
+export async function registerWeb(app: FastifyInstance, options: { folder: string; publicUrl: () => string }): Promise<void> {
+  const page = readFileSync(join(options.folder, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: join(options.folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply) => {
+      void reply.header('cache-control', `public, max-age=${YEAR}, immutable`);
+      void reply.header('x-content-type-options', 'nosniff');
+    },
+  });
+  app.get('/manifest.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('application/json').send(readFileSync(join(options.folder, '.vite/manifest.json'))),
+  );
+  app.get('/*', async (request, reply) => {
+    if (OWN_PATHS.test(request.url)) return reply.callNotFound();
+    return sendPage(reply, page, options.publicUrl());
+  });
+}
+
+function sendPage(reply: FastifyReply, page: string, publicUrl: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const isTls = publicUrl.startsWith('https:');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  if (isTls) reply.header('strict-transport-security', `max-age=${YEAR}; includeSubDomains`);
+  return reply
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll('<script ', `<script nonce="${nonce}" `));
+}
