@@ -1,0 +1,14 @@
+import type { Selectable } from 'kysely';
+import type { CarrierTable } from '#src/api/platform/tables.ts';
+import { blank, facts } from './document.ts';
+import type { Block } from './document.ts';
+
+/** The carrier as a party of an agreement. */
+export function carrierFacts(carrier: Selectable<CarrierTable>): Block {
+  return facts(
+    ['Carrier', [blank('legal name of the carrier', carrier.legal_name)]],
+    ['Address', [blank('address of the carrier', `${carrier.address}, ${carrier.city}, ${carrier.state} ${carrier.zip}`)]],
+    ['Registration', ['USDOT ', blank('USDOT number of the carrier', carrier.usdot), carrier.docket_number ? ` · ${carrier.docket_number}` : '']],
+    ['Represented by', [blank('representative of the carrier', carrier.contact_name)]],
+  );
+}
