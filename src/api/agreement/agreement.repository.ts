@@ -7,6 +7,7 @@ import { newId, sha256 } from '#src/api/platform/ids.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { AgreementTable, Tables } from '#src/api/platform/tables.ts';
 import type { Tx } from '#src/api/platform/write.ts';
+import type { RenderedDocument } from './document.ts';
 
 export type AgreementRow = Selectable<AgreementTable>;
 export type AgreementKind = AgreementRow['kind'];
@@ -51,7 +52,7 @@ export async function sendAgreement(
     kind: AgreementKind;
     leadId: string | null;
     carrierId: string | null;
-    document: { html: string; templateVersion: string; openBlanks: string[] };
+    document: RenderedDocument;
     expiresAt: Date;
     now: Date;
   },
@@ -68,6 +69,7 @@ export async function sendAgreement(
       carrier_id: given.carrierId,
       state,
       template_version: given.document.templateVersion,
+      document: JSON.stringify(given.document.document),
       html: given.document.html,
       document_hash: sha256(given.document.html),
       open_blanks: JSON.stringify(given.document.openBlanks),
@@ -139,6 +141,24 @@ export async function declineAgreement(tx: Tx, id: string, by: 'client' | 'carri
   const row = await locked(tx, id);
   const state = next(row.state, factsOf(row, now), { type: 'agreement.declined', by, reason });
   return update(tx, row, { state, decline_reason: reason, declined_at: now.toISOString() });
+}
+
+/** Agreements whose time ran out while they waited for their signer. @returns the ones that expired now */
+export async function expireAgreements(tx: Tx, now: Date): Promise<AgreementRow[]> {
+  const late = await tx
+    .selectFrom('agreement')
+    .selectAll()
+    .where('state', 'in', ['sent', 'opened'])
+    .where('expires_at', '<=', now.toISOString())
+    .orderBy('expires_at')
+    .limit(500)
+    // One that is being signed right now is left to its signer; the law has refused it by then, or it is signed.
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const expired: AgreementRow[] = [];
+  for (const row of late) expired.push(await update(tx, row, { state: next(row.state, factsOf(row, now), { type: 'agreement.expired', by: 'system' }) }));
+  return expired;
 }
 
 /** Why it cannot be signed any more, a sentence; null where it can. */

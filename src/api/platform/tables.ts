@@ -289,6 +289,8 @@ export interface AgreementTable {
   carrier_id: string | null;
   state: AgreementState;
   template_version: string;
+  /** The document as data (`PaperDocument`), from which the PDF is made; `html` is what the signer sees of it. */
+  document: Json;
   html: string;
   document_hash: string;
   open_blanks: Json;

@@ -272,6 +272,7 @@ create table agreement (
   carrier_id uuid references carrier,
   state text not null check (state in (${among(AGREEMENT_STATES)})),
   template_version text not null,
+  document jsonb not null,
   html text not null,
   document_hash text not null,
   open_blanks jsonb not null default '[]',

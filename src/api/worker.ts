@@ -1,0 +1,39 @@
+import { remindFollowUp } from './agent-lead/agent-lead.reminders.ts';
+import { tidyHourly, tidyOften } from './housekeeping.ts';
+import type { Job } from './platform/jobs.ts';
+import type { ApiParts } from './platform/parts.ts';
+
+export interface Worker {
+  /** Resolves when the jobs that run now have ended; the queue itself is stopped by who started it. */
+  stop(): Promise<void>;
+}
+
+/** This process does the background work of every noun. */
+export async function startWorker(parts: ApiParts): Promise<Worker> {
+  const running = new Set<Promise<void>>();
+  const work = async <Data extends object>(name: string, handler: (job: Job<Data>) => Promise<void>) => {
+    await parts.jobs.work<Data>(name, async (job) => {
+      const run = handler(job);
+      running.add(run);
+      try {
+        await run;
+      } finally {
+        running.delete(run);
+      }
+    });
+  };
+
+  await parts.mail.startDelivery();
+  await work<{ leadId: string; date: string }>('follow-up.remind', ({ data }) => remindFollowUp(parts, data));
+  await work<{ key: string }>('file.remove', ({ data }) => parts.files.remove(data.key));
+  await work('housekeeping.often', () => tidyOften(parts));
+  await work('housekeeping.hourly', () => tidyHourly(parts));
+  await parts.jobs.schedule('housekeeping.often', '*/5 * * * *');
+  await parts.jobs.schedule('housekeeping.hourly', '23 * * * *');
+
+  return {
+    async stop() {
+      await Promise.allSettled([...running]);
+    },
+  };
+}
