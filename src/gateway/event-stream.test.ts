@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { readEvents, type StreamEvent } from './event-stream.ts';
 
 async function eventsOf(chunks: (string | Buffer)[]): Promise<StreamEvent[]> {
-  return await Array.fromAsync(readEvents(Readable.from(chunks.map((chunk) => Buffer.from(chunk)))));
+  const events: StreamEvent[] = [];
+  for await (const event of readEvents(Readable.from(chunks.map((chunk) => Buffer.from(chunk))))) events.push(event);
+  return events;
 }
 
 test('events are read wherever the chunks are cut, comments are passed over', async () => {

@@ -55,7 +55,7 @@ export function registerFilesProxy(app: FastifyInstance, parts: GatewayParts, pu
         if (path === null) return refuse(reply, 404, 'There is nothing at this address.');
         const isRead = request.method === 'GET' || request.method === 'HEAD';
         if (!isRead && !isUploadOfOurs(request, publicUrl())) return refuse(reply, 403, 'This upload is not allowed.');
-        const answer = isRead ? await download(request, path, context) : await upload(request, path, context);
+        const answer = isRead ? await download(request, reply, path, context) : await upload(request, path, context);
         return await passOn(answer, reply, isRead);
       },
     });
@@ -74,9 +74,14 @@ function isUploadOfOurs({ headers }: FastifyRequest, publicUrl: string): boolean
   return isMultipart && headers['x-requested-with'] !== undefined && isSameOrigin(headers, publicUrl);
 }
 
-async function download(request: FastifyRequest, path: string, context: GatewayContext): Promise<Answer> {
+async function download(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  context: GatewayContext,
+): Promise<Answer> {
   const abort = new AbortController();
-  request.raw.once('close', () => abort.abort());
+  reply.raw.once('close', () => abort.abort());
   const ask = async (bearer: string | null): Promise<Answer> =>
     await context.transport.stream({
       method: request.method,

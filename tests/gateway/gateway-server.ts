@@ -5,7 +5,14 @@ import { registerSession } from '#src/api/session/session-routes.ts';
 import { registerGateway, type GatewayOptions } from '#src/gateway/gateway.ts';
 import { sessionSecret } from '#tests/api/session-api.ts';
 
-const portNumber = (app: FastifyInstance): string => {
+/** Ends `app` and its connections: a client may hold one on which it never asked anything, and `close` waits for it. */
+const closeNow = async (app: FastifyInstance): Promise<void> => {
+  const closed = app.close();
+  app.server.closeAllConnections();
+  await closed;
+};
+
+const addressOf = (app: FastifyInstance): string => {
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
   return `http://127.0.0.1:${address.port}`;
@@ -27,7 +34,7 @@ export async function startRest(database: Database, add: (scope: FastifyInstance
     { prefix: '/api/frontend' },
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, clock, calls, url: portNumber(app), close: () => app.close() };
+  return { app, clock, calls, url: addressOf(app), close: () => closeNow(app) };
 }
 
 /** A gateway in front of `restUrl`, on a port of its own. */
@@ -41,5 +48,5 @@ export async function startGateway(restUrl: string, options: Partial<GatewayOpti
     ...options,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, url: portNumber(app), close: () => app.close() };
+  return { app, url: addressOf(app), close: () => closeNow(app) };
 }

@@ -122,11 +122,14 @@ test('a REST API that is down is a fast typed error, keeps the session, and is n
   const browser = createBrowser(alone.url);
   await browser.signIn('agent_portal', email, password);
   await gone.close();
-  const start = performance.now();
-  const { data, errors } = await browser.session();
-  expect(performance.now() - start).toBeLessThan(1500);
-  expect(data).toEqual({ session: null });
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+  // Several times: the second run of a document compiles it.
+  for (let i = 0; i < 3; i++) {
+    const start = performance.now();
+    const { data, errors } = await browser.session();
+    expect(performance.now() - start).toBeLessThan(1500);
+    expect(data).toEqual({ session: null });
+    expect(errors?.[0]).toMatchObject({ path: ['session'], extensions: { code: 'UNAVAILABLE', status: 503 } });
+  }
   expect(browser.cookies.size).toBe(2);
   await alone.close();
 });
