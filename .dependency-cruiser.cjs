@@ -152,7 +152,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'browser', 'default', 'types'],
-      mainFields: ['module', 'main', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
     },
     skipAnalysisNotInRules: true,
   },

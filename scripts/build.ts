@@ -29,10 +29,14 @@ export async function build(): Promise<void> {
     await generate();
     remember('generated', generatedFrom);
   }
-  if (isStale('browser', bundledFrom)) {
-    await bundle();
-    remember('browser', bundledFrom);
-  }
+  await buildBrowser();
+}
+
+/** Makes the browser bundle if it is stale, from the generated files as they are. */
+export async function buildBrowser(): Promise<void> {
+  if (!isStale('browser', bundledFrom)) return;
+  await bundle();
+  remember('browser', bundledFrom);
 }
 
 /** Built beside the old one and swapped in, so that a running server never serves half a bundle. */
