@@ -1,4 +1,8 @@
 import { remindFollowUp } from './agent-lead/agent-lead.reminders.ts';
+import { deliverInvoice } from './agent-lead/invoice.jobs.ts';
+import type { InvoiceJob } from './agent-lead/invoice.jobs.ts';
+import { sealAgreement } from './agreement/agreement.jobs.ts';
+import type { SealJob } from './agreement/agreement.jobs.ts';
 import { tidyHourly, tidyOften } from './housekeeping.ts';
 import type { Job } from './platform/jobs.ts';
 import type { ApiParts } from './platform/parts.ts';
@@ -24,6 +28,8 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
   };
 
   await parts.mail.startDelivery();
+  await work<SealJob>('agreement.seal', ({ data }) => sealAgreement(parts, data));
+  await work<InvoiceJob>('invoice.deliver', ({ data, id }) => deliverInvoice(parts, data, id));
   await work<{ leadId: string; date: string }>('follow-up.remind', ({ data }) => remindFollowUp(parts, data));
   await work<{ key: string }>('file.remove', ({ data }) => parts.files.remove(data.key));
   await work('housekeeping.often', () => tidyOften(parts));

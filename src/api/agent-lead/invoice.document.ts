@@ -1,0 +1,42 @@
+import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
+import { longDate, money } from '#src/api/platform/letter.ts';
+import { facts, heading, paragraph } from '#src/api/agreement/document.ts';
+import type { PaperDocument } from '#src/api/agreement/document.ts';
+import { route } from '#src/api/agreement/move-blocks.ts';
+import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
+
+export const INVOICE_VERSION = 'invoice/1';
+
+/** The invoice to the client. What the estimate asked for as a deposit is shown, so that the client can check it off. */
+export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; invoice: InvoiceRow }): PaperDocument {
+  const { brokerage, lead, invoice } = given;
+  return {
+    title: `Invoice ${invoice.number}`,
+    subtitle: `${lead.reference} · ${route(lead)}`,
+    templateVersion: INVOICE_VERSION,
+    blocks: [
+      facts(
+        ['Billed to', lead.client_name],
+        lead.client_email ? ['E-mail', lead.client_email] : null,
+        ['Invoice date', longDate(invoice.issued_on)],
+        ['Due', [{ strong: longDate(invoice.due_on) }]],
+        lead.move_date ? ['Move', longDate(lead.award_start_date ?? lead.move_date)] : null,
+      ),
+      {
+        type: 'table',
+        caption: 'Services and charges',
+        columns: [
+          { label: 'Service', share: 0.78 },
+          { label: 'Amount', share: 0.22, isNumber: true },
+        ],
+        rows: invoice.lines.map((line) => [line.description, money(line.amount)]),
+        totals: [[[{ strong: 'Total due' }], [{ strong: money(invoice.total) }]]],
+      },
+      heading('How to pay'),
+      paragraph(
+        `Pay ${money(invoice.total)}, less what you have paid already, by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${brokerage.phone} to pay by card or to get our bank details; we never send changed bank details by e-mail. Checks are payable to ${brokerage.name} at the address above.`,
+      ),
+      paragraph(`Questions about this invoice? Call us or write to ${brokerage.email}. Thank you for moving with us.`),
+    ],
+  };
+}

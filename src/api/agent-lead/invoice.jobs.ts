@@ -1,0 +1,82 @@
+import { renderPdf } from '#src/api/agreement/pdf.ts';
+import { publish } from '#src/api/platform/live.ts';
+import { insertFile, keepingUploads } from '#src/api/platform/multipart.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { loadCertificate, sealPdf } from '#src/api/platform/seal.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { invoiceMail } from './agent-lead.mails.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { invoiceDocument } from './invoice.document.ts';
+
+const MAXIMUM_BYTES = 30 * 1_048_576;
+
+/** Without `withoutMail` the client gets the invoice. */
+export interface InvoiceJob {
+  id: string;
+  withoutMail?: boolean;
+}
+
+/**
+ * Makes the invoice's PDF at the first run for it, and mails it to the client: once for each job, although a job may
+ * run again after a crash.
+ */
+export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: string): Promise<void> {
+  const { lead_id: leadId } = await parts.database.kysely.selectFrom('invoice').select('lead_id').where('id', '=', job.id).executeTakeFirstOrThrow();
+  await makeFile(parts, await leadById(parts.database.kysely, leadId));
+  if (job.withoutMail) return;
+  await inTransaction(parts.database, async (tx) => {
+    if (!(await isFirstRun(tx, jobId))) return;
+    const lead = await leadById(tx, leadId);
+    const invoice = lead.invoice!;
+    if (!lead.client_email) return;
+    const file = await tx.selectFrom('file').selectAll().where('id', '=', invoice.file_id!).executeTakeFirstOrThrow();
+    await parts.mail.send(tx, {
+      to: lead.client_email,
+      kind: 'invoice',
+      ...invoiceMail({ brokerage: parts.brokerage, lead, number: invoice.number, total: invoice.total, dueOn: invoice.due_on }),
+      attachments: [{ fileKey: file.storage_key, name: file.name, mediaType: file.media_type }],
+    });
+  });
+}
+
+/** Remembers the job in the transaction of its mail; the same table forgets it after two days, longer than jobs retry. */
+async function isFirstRun(tx: Tx, jobId: string): Promise<boolean> {
+  const first = await tx
+    .insertInto('idempotency')
+    .values({ scope: 'job:invoice.deliver', key: jobId, fingerprint: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+async function makeFile(parts: ApiParts, lead: LeadRow): Promise<void> {
+  const invoice = lead.invoice!;
+  if (invoice.file_id) return;
+  const { brokerage } = parts;
+  const pdf = await renderPdf({
+    brokerage,
+    document: invoiceDocument({ brokerage, lead, invoice }),
+    footer: `Invoice ${invoice.number} · ${lead.reference}`,
+    createdAt: new Date(invoice.sent_at),
+  });
+  const sealed = await sealPdf(
+    pdf,
+    await loadCertificate(parts.dataDir, brokerage.name),
+    { name: brokerage.name, reason: `Invoice ${invoice.number}`, location: brokerage.address },
+    parts.now(),
+  );
+  const file = { ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })), name: `Invoice ${invoice.number}.pdf`, mediaType: 'application/pdf' };
+  const isMine = await keepingUploads(parts, [file], () =>
+    inTransaction(parts.database, async (tx) => {
+      const now = await tx.selectFrom('invoice').select('file_id').where('id', '=', invoice.id).forUpdate().executeTakeFirstOrThrow();
+      if (now.file_id) return false;
+      await tx.updateTable('invoice').set({ file_id: await insertFile(tx, file) }).where('id', '=', invoice.id).execute();
+      await publish(tx, { noun: 'agent-lead', id: lead.id, audience: 'agents' });
+      return true;
+    }),
+  );
+  if (!isMine) await parts.files.remove(file.key);
+}

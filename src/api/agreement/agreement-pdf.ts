@@ -1,0 +1,50 @@
+import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
+import { sha256 } from '#src/api/platform/ids.ts';
+import type { AgreementRow } from './agreement.repository.ts';
+import { htmlOf } from './document.ts';
+import type { PaperDocument } from './document.ts';
+import { renderPdf } from './pdf.ts';
+import { drawCertificate, drawSignatures } from './pdf-signature.ts';
+
+/** The signed agreement as pages: its text, both signatures, the certificate. */
+export async function agreementPdf(given: { brokerage: Brokerage; agreement: AgreementRow; party: string }): Promise<{ pdf: Buffer; name: string }> {
+  const { brokerage, agreement, party } = given;
+  const document = agreement.document as PaperDocument;
+  mustSayTheSame(agreement, document);
+  const name = [document.title, document.subtitle.split(' · ')[0]].join(' · ');
+  const pages = { brokerage, agreement, name, party, image: await signatureImage(agreement) };
+  const pdf = await renderPdf({
+    brokerage,
+    document,
+    footer: name,
+    createdAt: new Date(agreement.signed_at ?? agreement.created_at),
+    closing: (sheet) => {
+      drawSignatures(sheet, pages);
+      drawCertificate(sheet, pages);
+    },
+  });
+  return { pdf, name };
+}
+
+/** Only the words: what a change of our markup between sending and signing leaves alone. */
+const wordsOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim();
+
+/** What is sealed is what was signed: the text shown, by its hash, and the document that the pages are made from. */
+function mustSayTheSame(agreement: AgreementRow, document: PaperDocument): void {
+  if (sha256(agreement.html) !== agreement.document_hash) throw new Error(`The text of agreement ${agreement.id} is not the one that was signed.`);
+  if (wordsOf(htmlOf(document)) !== wordsOf(agreement.html)) throw new Error(`The document of agreement ${agreement.id} does not say what was signed.`);
+}
+
+/** A drawn signature without the empty canvas around it; null for a typed one, or where the image cannot be read. */
+async function signatureImage(agreement: AgreementRow): Promise<Buffer | null> {
+  const { image } = (agreement.signature ?? {}) as { image?: string | null };
+  if (!image) return null;
+  const { default: sharp } = await import('sharp');
+  const drawn = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
+  try {
+    return await sharp(drawn, { limitInputPixels: 20_000_000 }).trim().resize({ width: 1200, height: 600, fit: 'inside', withoutEnlargement: true }).png().toBuffer();
+  } catch {
+    // The name stands in for it; who signed, when and how is on the certificate all the same.
+    return null;
+  }
+}

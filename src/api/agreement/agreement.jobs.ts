@@ -1,0 +1,77 @@
+import { signedCopyMail } from '#src/api/agent-lead/agent-lead.mails.ts';
+import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import { jobSignedMail } from '#src/api/carrier/carrier.mails.ts';
+import { carrierById } from '#src/api/carrier/carrier.repository.ts';
+import { hrefs } from '#src/api/platform/hrefs.ts';
+import { publish } from '#src/api/platform/live.ts';
+import { insertFile, keepingUploads } from '#src/api/platform/multipart.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { loadCertificate, sealPdf } from '#src/api/platform/seal.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { agreementPdf } from './agreement-pdf.ts';
+import { agreementById } from './agreement.repository.ts';
+import type { AgreementRow } from './agreement.repository.ts';
+
+const MAXIMUM_BYTES = 30 * 1_048_576;
+
+/** Without `withoutMail` the signer gets a copy. */
+export interface SealJob {
+  id: string;
+  withoutMail?: boolean;
+}
+
+/**
+ * Makes the sealed PDF of a signed agreement, keeps it with the contract and mails the copy. File, rows and mail
+ * commit together, so a second run finds the file and does nothing.
+ */
+export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void> {
+  const { kysely } = parts.database;
+  const agreement = await agreementById(kysely, job.id);
+  if (agreement.state !== 'signed' || agreement.file_id) return;
+  const party = agreement.carrier_id ? (await carrierById(kysely, agreement.carrier_id)).legal_name : 'Client';
+  const { pdf, name } = await agreementPdf({ brokerage: parts.brokerage, agreement, party });
+  const sealed = await sealPdf(
+    pdf,
+    await loadCertificate(parts.dataDir, parts.brokerage.name),
+    { name: parts.brokerage.name, reason: `Signed by ${agreement.signer_name} on ${agreement.signed_at!.slice(0, 10)}`, location: parts.brokerage.address },
+    parts.now(),
+  );
+  const file = { ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })), name: `${name.replaceAll(' · ', ' ')}.pdf`, mediaType: 'application/pdf' };
+  const isMine = await keepingUploads(parts, [file], () =>
+    inTransaction(parts.database, async (tx) => {
+      const now = await tx.selectFrom('agreement').select('file_id').where('id', '=', agreement.id).forUpdate().executeTakeFirstOrThrow();
+      if (now.file_id) return false;
+      const fileId = await insertFile(tx, file);
+      await tx.updateTable('agreement').set({ file_id: fileId, signed_hash: file.sha256 }).where('id', '=', agreement.id).execute();
+      if (agreement.kind === 'broker-shipper') {
+        await tx.updateTable('contract').set({ signed_file_id: fileId }).where('lead_id', '=', agreement.lead_id!).where('agreement_id', '=', agreement.id).execute();
+      }
+      if (!job.withoutMail) await mailCopy(tx, parts, agreement, file);
+      await tell(tx, agreement);
+      return true;
+    }),
+  );
+  // Two nodes at once: the other one's file counts.
+  if (!isMine) await parts.files.remove(file.key);
+}
+
+async function mailCopy(tx: Tx, parts: ApiParts, agreement: AgreementRow, file: { key: string; name: string; mediaType: string }): Promise<void> {
+  if (!agreement.lead_id) return;
+  const lead = await leadById(tx, agreement.lead_id);
+  const attachments = [{ fileKey: file.key, name: file.name, mediaType: file.mediaType }];
+  if (agreement.kind === 'specific-job') {
+    const carrier = await carrierById(tx, agreement.carrier_id!);
+    const mail = jobSignedMail({ carrier: carrier.contact_name, load: lead, url: parts.publicUrl() + hrefs.load(lead.id) });
+    await parts.mail.send(tx, { to: carrier.email, kind: 'job-signed', ...mail, attachments });
+  } else if (lead.client_email) {
+    const mail = signedCopyMail({ brokerage: parts.brokerage, lead, signer: agreement.signer_name! });
+    await parts.mail.send(tx, { to: lead.client_email, kind: 'signed-copy', ...mail, attachments });
+  }
+}
+
+async function tell(tx: Tx, agreement: AgreementRow): Promise<void> {
+  if (!agreement.lead_id) return;
+  await publish(tx, { noun: 'agent-lead', id: agreement.lead_id, audience: 'agents' });
+  if (agreement.kind === 'specific-job') await publish(tx, { noun: 'load', id: agreement.lead_id, audience: `carrier:${agreement.carrier_id}` });
+}

@@ -1,0 +1,147 @@
+import PDFDocument from 'pdfkit';
+import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
+import type { Span } from './document.ts';
+import { breakLines, drawLine, drawText, lineHeight } from './pdf-text.ts';
+import type { Style } from './pdf-text.ts';
+
+export type Pdf = PDFKit.PDFDocument;
+
+/** The colors of the product, for paper. */
+export const INK = { text: '#101828', quiet: '#475467', faint: '#5d6778', line: '#d0d5dd', tint: '#f1f3f6', brand: '#14633b' } as const;
+
+export const BODY: Style = { size: 9.5, color: INK.text };
+const SMALL: Style = { size: 8, color: INK.quiet };
+
+/** US Letter in points. */
+const PAGE = { width: 612, height: 792, side: 64, first: 132, later: 84, bottom: 716 };
+
+/** Pages that text flows down. `y` is where the next thing goes. */
+export interface Sheet {
+  readonly pdf: Pdf;
+  readonly left: number;
+  readonly width: number;
+  y: number;
+  /** How much is left of this page. */
+  room(): number;
+  nextPage(): void;
+  /** Goes to the next page where less than this is left. */
+  need(height: number): void;
+  /** Writes a paragraph that may run over pages, with never a single line alone. */
+  flow(spans: readonly Span[], style: Style, indent?: number): void;
+  /** Wraps what `draw` draws in an element of the document's structure, which screen readers follow. */
+  tag(type: string, draw: () => void): void;
+}
+
+export interface SheetOptions {
+  brokerage: Brokerage;
+  title: string;
+  /** Below each page: which document this is. */
+  footer: string;
+  createdAt: Date;
+}
+
+/** A new document with letterhead, page numbers and structure; `write` fills it. */
+export async function makePdf(options: SheetOptions, write: (sheet: Sheet) => void): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'LETTER',
+    // Breaks are made here, where tables and paragraphs know how they may break.
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: options.title, Author: options.brokerage.name, CreationDate: options.createdAt, ModDate: options.createdAt },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((settle, fail) => {
+    pdf.on('end', settle);
+    pdf.on('error', fail);
+  });
+  write(createSheet(pdf));
+  furnish(pdf, options);
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function createSheet(pdf: Pdf): Sheet {
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const parents = [root];
+  const sheet: Sheet = {
+    pdf,
+    left: PAGE.side,
+    width: PAGE.width - 2 * PAGE.side,
+    y: PAGE.first,
+    room: () => PAGE.bottom - sheet.y,
+    nextPage() {
+      pdf.addPage();
+      sheet.y = PAGE.later;
+    },
+    need(height) {
+      if (sheet.room() < height) sheet.nextPage();
+    },
+    flow(spans, style, indent = 0) {
+      const lines = breakLines(pdf, spans, style, sheet.width - indent);
+      const height = lineHeight(style);
+      for (const [index, line] of lines.entries()) {
+        const left = lines.length - index;
+        // The first two and the last two lines of a paragraph stay together.
+        if ((index === 0 && left > 1) || left === 2) sheet.need(2 * height);
+        else sheet.need(height);
+        drawLine(pdf, line, style, { x: sheet.left + indent, y: sheet.y, width: sheet.width - indent });
+        sheet.y += height;
+      }
+    },
+    tag(type, draw) {
+      const isGroup = GROUPS.has(type);
+      const element = isGroup ? pdf.struct(type) : pdf.struct(type, {}, draw);
+      parents.at(-1)!.add(element);
+      if (isGroup) {
+        parents.push(element);
+        draw();
+        parents.pop();
+      }
+      element.end();
+    },
+  };
+  return sheet;
+}
+
+/** Elements that hold other elements and no text of their own. */
+const GROUPS = new Set(['Table', 'TR', 'L', 'LI', 'Sect']);
+
+/** Letterhead, running head and page numbers, once the number of pages is known. Screen readers pass over them. */
+function furnish(pdf: Pdf, { brokerage, footer }: SheetOptions): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let index = 0; index < count; index++) {
+    pdf.switchToPage(index);
+    pdf.markContent('Artifact', { type: 'Pagination' });
+    if (index === 0) letterhead(pdf, brokerage);
+    else runningHead(pdf, brokerage);
+    const width = PAGE.width - 2 * PAGE.side;
+    drawText(pdf, [footer], SMALL, { x: PAGE.side, y: 742, width: width - 90 });
+    drawText(pdf, [`Page ${index + 1} of ${count}`], SMALL, { x: PAGE.side + width - 90, y: 742, width: 90, align: 'right' });
+    pdf.endMarkedContent();
+  }
+}
+
+function letterhead(pdf: Pdf, brokerage: Brokerage): void {
+  const width = PAGE.width - 2 * PAGE.side;
+  drawText(pdf, [brokerage.name], { size: 15, color: INK.brand, weight: 600 }, { x: PAGE.side, y: 46, width: width * 0.56 });
+  const lines = [brokerage.address, `${brokerage.phone} · ${brokerage.email}`, `USDOT ${brokerage.usdot} · ${brokerage.mc}`];
+  let y = 48;
+  for (const line of lines) y += drawText(pdf, [line], SMALL, { x: PAGE.side + width * 0.56, y, width: width * 0.44, align: 'right' });
+  rule(pdf, Math.max(y + 10, 100), INK.brand, 1.2);
+}
+
+function runningHead(pdf: Pdf, brokerage: Brokerage): void {
+  drawText(pdf, [brokerage.name], SMALL, { x: PAGE.side, y: 44, width: PAGE.width - 2 * PAGE.side });
+  rule(pdf, 64, INK.line, 0.5);
+}
+
+export function rule(pdf: Pdf, y: number, color: string, thickness: number): void {
+  pdf.moveTo(PAGE.side, y).lineTo(PAGE.width - PAGE.side, y).lineWidth(thickness).strokeColor(color).stroke();
+}

@@ -1,0 +1,131 @@
+import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
+import type { AgreementRow } from './agreement.repository.ts';
+import { facts, heading, paragraph } from './document.ts';
+import { drawBlock, drawTitle } from './pdf-blocks.ts';
+import { INK } from './pdf-sheet.ts';
+import type { Sheet } from './pdf-sheet.ts';
+import { breakLines, drawText, lineHeight } from './pdf-text.ts';
+import type { Style } from './pdf-text.ts';
+
+/** What the signature and its certificate say. */
+export interface SignedPages {
+  brokerage: Brokerage;
+  agreement: AgreementRow;
+  /** "Moving services agreement · L-10001" */
+  name: string;
+  /** The drawn signature, a PNG; null for a typed one. */
+  image: Buffer | null;
+  /** Who the signer signs for: "Client", or the carrier's legal name. */
+  party: string;
+}
+
+const NAME: Style = { size: 9.5, color: INK.text, weight: 600 };
+const QUIET: Style = { size: 8.5, color: INK.quiet };
+/** The typed name of a signer, set apart from everything that we write. */
+const WRITTEN: Style = { size: 22, color: INK.text, weight: 300, isItalic: true };
+const BOX = { height: 52, gap: 32 };
+
+/** An instant in a zone and in UTC: "Fri, Dec 4, 2026, 3:04:05 PM EST (2026-12-04 20:04:05 UTC)". */
+export function instantIn(zone: string, instant: string): string {
+  const at = new Date(instant);
+  const local = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+  return `${local.replaceAll('\u202f', ' ')} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
+}
+
+/** The end of the agreement: both parties side by side. The broker offers by sending, the signer accepts. */
+export function drawSignatures(sheet: Sheet, pages: SignedPages): void {
+  const { agreement, brokerage } = pages;
+  const width = (sheet.width - BOX.gap) / 2;
+  sheet.y += 8;
+  sheet.need(170);
+  sheet.tag('H2', () => sheet.flow(['Signatures'], { size: 11.5, color: INK.text, weight: 600 }));
+  sheet.y += 6;
+  const top = sheet.y;
+  const zone = agreement.signer_zone ?? brokerage.zone;
+  drawParty(sheet, { x: sheet.left, y: top, width }, {
+    party: pages.party,
+    name: agreement.signer_name ?? '',
+    note: agreement.signed_at ? `Signed electronically on ${instantIn(zone, agreement.signed_at)}` : 'Not signed',
+    image: pages.image,
+  });
+  drawParty(sheet, { x: sheet.left + width + BOX.gap, y: top, width }, {
+    party: 'Broker',
+    name: brokerage.name,
+    note: agreement.sent_at ? `Offered to the signer on ${instantIn(brokerage.zone, agreement.sent_at)}` : '',
+    image: null,
+  });
+  sheet.y = top + BOX.height + 84;
+}
+
+function drawParty(sheet: Sheet, at: { x: number; y: number; width: number }, party: { party: string; name: string; note: string; image: Buffer | null }): void {
+  const { pdf } = sheet;
+  sheet.tag('P', () => {
+    if (party.image) pdf.image(party.image, at.x, at.y, { fit: [at.width * 0.8, BOX.height - 4], valign: 'bottom' } as never);
+    else drawWritten(sheet, at, party.name);
+  });
+  pdf.markContent('Artifact');
+  pdf.moveTo(at.x, at.y + BOX.height).lineTo(at.x + at.width, at.y + BOX.height).lineWidth(0.8).strokeColor(INK.text).stroke();
+  pdf.endMarkedContent();
+  sheet.tag('P', () => {
+    let y = at.y + BOX.height + 5;
+    y += drawText(pdf, [party.name], NAME, { ...at, y });
+    y += drawText(pdf, [party.party], QUIET, { ...at, y });
+    drawText(pdf, [party.note], QUIET, { ...at, y });
+  });
+}
+
+/** As large as fits on one line. */
+function drawWritten(sheet: Sheet, at: { x: number; y: number; width: number }, name: string): void {
+  let style = WRITTEN;
+  const lines = () => breakLines(sheet.pdf, [name], style, at.width).length;
+  while (style.size > 9 && lines() > 1) style = { ...style, size: style.size - 1 };
+  drawText(sheet.pdf, [name], style, { ...at, y: at.y + BOX.height - lines() * lineHeight(style) - 1 });
+}
+
+/** The last page: who signed what, when, from where, and how to check it. */
+export function drawCertificate(sheet: Sheet, pages: SignedPages): void {
+  const { agreement, brokerage } = pages;
+  const zone = agreement.signer_zone ?? brokerage.zone;
+  const kind = (agreement.signature as { kind?: string } | null)?.kind;
+  const when = (instant: string | null) => (instant ? instantIn(zone, instant) : 'Not recorded');
+  sheet.nextPage();
+  drawTitle(sheet, { title: 'Certificate of signature', subtitle: pages.name });
+  for (const block of [
+    heading('Document'),
+    facts(
+      ['Document', pages.name],
+      ['Document ID', agreement.id],
+      ['Template version', agreement.template_version],
+      ['SHA-256 as shown', agreement.document_hash],
+    ),
+    heading('Signer'),
+    facts(
+      ['Name', agreement.signer_name ?? ''],
+      ['Signed as', pages.party],
+      ['Kind of signature', kind === 'drawn' ? 'Drawn by hand on the screen' : 'Typed name'],
+      ['Time zone', zone],
+      ['IP address', agreement.signer_ip ?? 'Not recorded'],
+      ['Browser', agreement.signer_agent || 'Not recorded'],
+    ),
+    heading('What happened'),
+    facts(['Sent', when(agreement.sent_at)], ['Opened', when(agreement.opened_at)], ['Signed', when(agreement.signed_at)]),
+    heading('Consent to electronic records'),
+    paragraph(`“${agreement.consent_text ?? ''}”`),
+    heading('How to check this document'),
+    paragraph(
+      `This file is sealed with a certificate of ${brokerage.name}. A PDF reader shows the seal as intact as long as no byte of the file has changed since. The SHA-256 above is that of the agreement’s text as it stood on the signer’s screen; we keep that text with the record of its signature.`,
+    ),
+  ]) {
+    drawBlock(sheet, block);
+  }
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Span } from './document.ts';
+import { textOfSpan } from './document.ts';
+
+type Pdf = PDFKit.PDFDocument;
+
+export interface Style {
+  size: number;
+  color: string;
+  weight?: 300 | 400 | 600;
+  isItalic?: boolean;
+}
+
+interface Piece {
+  text: string;
+  font: string;
+  width: number;
+}
+
+interface Run extends Piece {
+  style: Style;
+}
+
+export interface Line {
+  runs: Run[];
+  width: number;
+}
+
+/** The height of a line of this style; roomy, for reading. */
+export const lineHeight = (style: Style): number => style.size * 1.5;
+
+/** Inter comes in files by script. What stands first is tried first. */
+const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'] as const;
+type Script = (typeof SCRIPTS)[number];
+
+const fontFolder = dirname(createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
+let ranges: Map<Script, [number, number][]> | undefined;
+
+function coverage(): Map<Script, [number, number][]> {
+  if (ranges) return ranges;
+  const written = JSON.parse(readFileSync(join(fontFolder, '../unicode.json'), 'utf8')) as Record<Script, string>;
+  const parse = (range: string): [number, number] => {
+    const [from, to = from] = range.trim().replace('U+', '').split('-');
+    return [parseInt(from!, 16), parseInt(to!, 16)];
+  };
+  ranges = new Map(SCRIPTS.map((script) => [script, written[script].split(',').map(parse)]));
+  return ranges;
+}
+
+/** The script whose file draws this character; the first one, which draws a box, for what none of them has. */
+function scriptOf(character: string): Script {
+  const code = character.codePointAt(0)!;
+  for (const [script, list] of coverage()) if (list.some(([from, to]) => code >= from && code <= to)) return script;
+  return 'latin';
+}
+
+function fontOf(pdf: Pdf, script: Script, style: Style): string {
+  const name = `inter-${script}-${style.weight ?? 400}-${style.isItalic ? 'italic' : 'normal'}`;
+  // Registering only names the file; it is read at its first use.
+  pdf.registerFont(name, join(fontFolder, `${name}.woff`));
+  return name;
+}
+
+function measured(pdf: Pdf, text: string, font: string, style: Style): Run {
+  return { text, font, style, width: pdf.font(font).fontSize(style.size).widthOfString(text) };
+}
+
+/** One word, or part of one, in runs of one font each. */
+function runsOf(pdf: Pdf, text: string, style: Style): Run[] {
+  const groups: { script: Script; text: string }[] = [];
+  for (const character of text) {
+    const script = scriptOf(character);
+    const last = groups.at(-1);
+    if (last?.script === script) last.text += character;
+    else groups.push({ script, text: character });
+  }
+  return groups.map((group) => measured(pdf, group.text, fontOf(pdf, group.script, style), style));
+}
+
+const widthOf = (runs: Run[]): number => runs.reduce((sum, run) => sum + run.width, 0);
+
+/** Breaks styled text into lines of at most `width`: between words, and inside a word that alone is wider. */
+export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width: number): Line[] {
+  const lines: Line[] = [];
+  let line: Run[] = [];
+  let space: Run[] = [];
+  let word: Run[] = [];
+  const endLine = () => {
+    lines.push({ runs: merged(pdf, line), width: widthOf(line) });
+    [line, space] = [[], []];
+  };
+  const endWord = () => {
+    if (word.length === 0) return;
+    if (line.length > 0 && widthOf(line) + widthOf(space) + widthOf(word) > width) endLine();
+    line.push(...(line.length > 0 ? space : []), ...word);
+    [word, space] = [[], []];
+  };
+  for (const span of spans) {
+    const own = typeof span === 'object' && 'strong' in span ? { ...style, weight: 600 as const } : style;
+    for (const token of textOfSpan(span).normalize('NFC').split(/(\n|[^\S\n]+)/)) {
+      if (token === '') continue;
+      if (/^\s+$/.test(token)) {
+        endWord();
+        if (token === '\n') endLine();
+        else space = runsOf(pdf, ' ', own);
+        continue;
+      }
+      for (const part of fitting(pdf, token, own, width)) {
+        word.push(...part);
+        if (widthOf(word) >= width * 0.9) endWord();
+      }
+    }
+  }
+  endWord();
+  if (line.length > 0 || lines.length === 0) endLine();
+  return lines;
+}
+
+/** A word as it is, or in parts that fit when it is wider than the column: a long address, a hash. */
+function fitting(pdf: Pdf, word: string, style: Style, width: number): Run[][] {
+  const whole = runsOf(pdf, word, style);
+  if (widthOf(whole) <= width) return [whole];
+  const parts: Run[][] = [];
+  let part = '';
+  for (const character of word) {
+    if (part !== '' && widthOf(runsOf(pdf, part + character, style)) > width) {
+      parts.push(runsOf(pdf, part, style));
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, runsOf(pdf, part, style)];
+}
+
+/** Neighbors of one font become one text, so that who copies or listens gets sentences and not crumbs. */
+function merged(pdf: Pdf, runs: Run[]): Run[] {
+  const joined: Run[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last && last.font === run.font && last.style.color === run.style.color) joined[joined.length - 1] = { ...last, text: last.text + run.text, width: 0 };
+    else joined.push({ ...run });
+  }
+  return joined.map((run) => measured(pdf, run.text, run.font, run.style));
+}
+
+/** Draws one line with its top at `y`. */
+export function drawLine(pdf: Pdf, line: Line, style: Style, at: { x: number; y: number; width: number; align?: 'left' | 'right' }): void {
+  let x = at.align === 'right' ? at.x + at.width - line.width : at.x;
+  const top = at.y + (lineHeight(style) - style.size * 1.21) / 2;
+  for (const run of line.runs) {
+    pdf.font(run.font).fontSize(run.style.size).fillColor(run.style.color).text(run.text, x, top, { lineBreak: false });
+    x += run.width;
+  }
+}
+
+/** Breaks and draws at once; @returns the height used. */
+export function drawText(pdf: Pdf, spans: readonly Span[], style: Style, at: { x: number; y: number; width: number; align?: 'left' | 'right' }): number {
+  const lines = breakLines(pdf, spans, style, at.width);
+  for (const [index, line] of lines.entries()) drawLine(pdf, line, style, { ...at, y: at.y + index * lineHeight(style) });
+  return lines.length * lineHeight(style);
+}

@@ -1,0 +1,27 @@
+import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
+import type { PaperDocument } from './document.ts';
+import { drawBlock, drawTitle } from './pdf-blocks.ts';
+import { makePdf } from './pdf-sheet.ts';
+import type { Sheet } from './pdf-sheet.ts';
+
+export interface PaperOptions {
+  brokerage: Brokerage;
+  document: PaperDocument;
+  /** Which document this is, below each page: "Moving services agreement · L-10001". */
+  footer: string;
+  createdAt: Date;
+  /** What follows the text: signatures, certificate. */
+  closing?: (sheet: Sheet) => void;
+}
+
+/**
+ * The pages of a document: letterhead, text, tables that repeat their head, page x of y, embedded fonts, tagged for
+ * screen readers. With a plain cross-reference table, so that it can be sealed.
+ */
+export function renderPdf({ brokerage, document, footer, createdAt, closing }: PaperOptions): Promise<Buffer> {
+  return makePdf({ brokerage, title: `${document.title} · ${document.subtitle}`, footer, createdAt }, (sheet) => {
+    drawTitle(sheet, document);
+    for (const block of document.blocks) drawBlock(sheet, block);
+    closing?.(sheet);
+  });
+}
