@@ -44,6 +44,8 @@ export interface ProcessOverrides {
   log?: Logger;
   /** A database that is already there; tests bring one. */
   database?: Database;
+  /** False: a demo without its data. */
+  demoData?: boolean;
 }
 
 /** Starts the parts that the configuration names, in this process; ready when it returns. */
@@ -108,7 +110,7 @@ async function openParts(
     publicUrl: given.publicUrl,
     now: overrides.now ?? (() => new Date()),
   };
-  if (configuration.demo) await writeDemo(parts);
+  if (configuration.demo && overrides.demoData !== false) await writeDemo(parts);
   return parts;
 }
 

@@ -10,6 +10,8 @@ import { publish } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { Tx } from '#src/api/platform/write.ts';
+import { moveAgentLead, wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { lastDateOf } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { tellAgent } from './agent-lead.reminders.ts';
@@ -25,6 +27,11 @@ interface Known {
   leadId: string;
   version: number | null;
   actor: Actor;
+}
+
+function isOutOfPlace({ lead, facts }: LockedLead, event: AgentLeadEvent): boolean {
+  const outcome = moveAgentLead({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived }, facts, event);
+  return 'verdict' in outcome && outcome.verdict.because === 'state';
 }
 
 async function carrierFacts(tx: Tx, carrierId: string, { lead, today }: LockedLead) {
@@ -56,7 +63,12 @@ export async function awardCarrier(tx: Tx, parts: ApiParts, known: Known, bidId:
     ...known,
     event: async (locked) => {
       bid = await tx.selectFrom('bid').selectAll().where('id', '=', bidId).where('lead_id', '=', known.leadId).executeTakeFirst();
-      if (!bid) throw notFound('bid');
+      if (!bid) {
+        // Where no award can happen at all, that is the answer; elsewhere the bid is what is missing.
+        const probe = wellFilled['carrier.awarded'](locked.facts);
+        if (isOutOfPlace(locked, probe)) return probe;
+        throw notFound('bid');
+      }
       const carrier = await carrierFacts(tx, bid.carrier_id, locked);
       ({ gaps } = carrier);
       return { type: 'carrier.awarded', by: known.actor.role, isBidActive: bid.state === 'active', carrier };

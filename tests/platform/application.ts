@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { pino } from 'pino';
+import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { newId } from '#src/api/platform/ids.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { hashPassword } from '#src/api/session/passwords.ts';
+import { startProcess } from '#src/process.ts';
+import { testDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export const PASSWORD = 'test-password-1';
+let passwordHash: Promise<string> | undefined;
+
+export interface Application {
+  url: string;
+  parts: ApiParts;
+  database: TestDatabase;
+  dataDir: string;
+}
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+/** The whole product in this process, on a fresh database, without demo data. Stopped when the test file is done. */
+export async function startApplication(options: { now?: () => Date; environment?: Record<string, string> } = {}): Promise<Application> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
+  const configuration = readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', ...options.environment });
+  const running = await startProcess(configuration, {
+    database,
+    demoData: false,
+    ...(options.now ? { now: options.now } : {}),
+    log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }),
+  });
+  afterAll(async () => {
+    await running.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { url: running.url, parts: running.parts!, database, dataDir };
+}
+
+/** One REST call. `body` is JSON, or a form where it is FormData. */
+export async function call<T = Record<string, unknown>>(
+  application: Pick<Application, 'url'>,
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer<T>> {
+  const isForm = options.body instanceof FormData || options.body instanceof URLSearchParams;
+  const response = await fetch(`${application.url}/api/frontend/${path}`, {
+    method,
+    headers: {
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...(options.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers };
+}
+
+export interface Account {
+  id: string;
+  email: string;
+  token: string;
+  carrierId: string;
+}
+
+/** An account that is signed in. A carrier gets a compliant profile in Columbus, Ohio, unless `carrier` says otherwise. */
+export async function signedIn(application: Application, role: 'agent' | 'carrier' | 'mover', name: string, carrier: Record<string, unknown> = {}): Promise<Account> {
+  const { kysely } = application.database;
+  const id = newId();
+  const carrierId = newId();
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}-${id.slice(-6)}@test.example`;
+  passwordHash ??= hashPassword(PASSWORD);
+  await kysely.insertInto('account').values({ id, role, email, name, password_hash: await passwordHash, email_verified_at: new Date().toISOString() }).execute();
+  if (role === 'carrier') await insertCarrier(application, { id: carrierId, account_id: id, legal_name: name, contact_name: name, email, ...carrier });
+  const portal = role === 'mover' ? 'user' : role;
+  const { body } = await call<{ access_token: string }>(application, 'POST', `${portal}/token`, { body: new URLSearchParams({ username: email, password: PASSWORD }) });
+  return { id, email, token: body.access_token, carrierId };
+}
+
+async function insertCarrier(application: Application, carrier: { id: string; account_id: string; legal_name: string; contact_name: string; email: string }): Promise<void> {
+  const { kysely } = application.database;
+  await kysely
+    .insertInto('carrier')
+    .values({
+      usdot: '1234567',
+      address: '1 Depot Road',
+      city: 'Columbus',
+      state: 'OH',
+      zip: '43215',
+      lat: 39.96,
+      lng: -83,
+      authority: 'active',
+      agreement_signed_at: '2025-01-01T00:00:00Z',
+      search_text: `${carrier.legal_name.toLowerCase()} 1234567 columbus oh`,
+      pricing_sheet: JSON.stringify([{ miles_from: 0, miles_to: 5000, lb_from: 0, lb_to: 50_000, rate_per_cwt: 5000, minimum: 100_000 }]),
+      ...carrier,
+    })
+    .execute();
+  for (const kind of ['liability', 'cargo']) {
+    await kysely
+      .insertInto('insurance_policy')
+      .values({ id: newId(), carrier_id: carrier.id, kind, insurer: 'Sure Mutual', policy_number: `${kind}-1`, limit_cents: 100_000_000, effective: '2020-01-01', expiration: '2099-12-31' })
+      .execute();
+  }
+}
+
+export interface MailboxMessage {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  links: string[];
+  attachments: { name: string }[];
+}
+
+/** Waits until a mail to this address with this in its subject has come; the newest one. */
+export async function mailTo(application: Application, to: string, subject: RegExp, after = 0): Promise<MailboxMessage> {
+  for (let waited = 0; waited < 15_000; waited += 50) {
+    const response = await fetch(`${application.url}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`);
+    const messages = ((await response.json()) as MailboxMessage[]).filter((message) => subject.test(message.subject));
+    if (messages.length > after) return messages[0]!;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No mail to ${to} with ${subject} came.`);
+}
+
+/** The token in the first link of a mail whose path matches. */
+export function tokenOf(mail: MailboxMessage, path: string): string {
+  const link = mail.links.find((one) => one.includes(path));
+  if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}.`);
+  return new URL(link).searchParams.get('token') ?? link.split('/').at(-1)!;
+}
