@@ -89,5 +89,7 @@ async function rowOf(stage: Stage) {
   const { kysely } = application.database;
   const lead = await kysely.selectFrom('agent_lead').selectAll().where('id', '=', stage.lead.id).executeTakeFirstOrThrow();
   const contract = await kysely.selectFrom('contract').selectAll().where('lead_id', '=', stage.lead.id).executeTakeFirstOrThrow();
-  return { lead, contract };
+  // The sealed document comes from the worker, in its own time.
+  const { signed_file_id: _sealed, ...rest } = contract;
+  return { lead, contract: rest };
 }

@@ -100,7 +100,7 @@ export async function standingBid(stage: Stage): Promise<string> {
 async function contractToken(stage: Stage): Promise<string> {
   if (stage.lead.contract.agreement_state === null) return 'no-such-token-there-is';
   const sent = await stage.application.database.kysely.selectFrom('mail').select('id').where('recipient', '=', stage.clientEmail).where('kind', '=', 'contract').execute();
-  const mail = await mailTo(stage.application, stage.clientEmail, /sign/i, sent.length - 1);
+  const mail = await mailTo(stage.application, stage.clientEmail, /^(Please sign|Your link to sign)/, sent.length - 1);
   return tokenOf(mail, '/broker-shipper-agreement/sign');
 }
 
