@@ -3,9 +3,10 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { needs } from '#src/api/platform/principal.ts';
 import { addAccount, password } from '#tests/api/session-api.ts';
+import { soon } from '#tests/platform/soon.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { createBrowser } from './gateway-browser.ts';
 import { startGateway, startRest } from './gateway-server.ts';
@@ -133,7 +134,7 @@ test.each([
 test('a live stream is no file, and is let go', async () => {
   const browser = await signedIn();
   expect((await browser.request('/files/endless')).status).toBe(404);
-  await vi.waitFor(() => expect(files.endless).toBe(0));
+  await soon(() => expect(files.endless).toBe(0));
 });
 
 test('a download that its reader leaves is left at the API, too', async () => {
@@ -142,7 +143,7 @@ test('a download that its reader leaves is left at the API, too', async () => {
   const response = await browser.request('/files/endless?named', { signal: abort.signal });
   expect(response.status).toBe(200);
   abort.abort();
-  await vi.waitFor(() => expect(files.endless).toBe(0));
+  await soon(() => expect(files.endless).toBe(0));
 });
 
 test('who is not signed in gets the API’s refusal', async () => {
@@ -158,9 +159,9 @@ test('an upload that is broken off is broken off at the API, too', async () => {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`POST /files/agent-lead/1/attachment HTTP/1.1\r\n${head.join('')}\r\n`);
   socket.write(randomBytes(500_000));
-  await vi.waitFor(() => expect(files.received).toBe(500_000));
+  await soon(() => expect(files.received).toBe(500_000));
   socket.destroy();
-  await vi.waitFor(() => expect(files.brokenOff).toBe(before + 1));
+  await soon(() => expect(files.brokenOff).toBe(before + 1));
 });
 
 test('an API that is down is a typed failure', async () => {
