@@ -1,8 +1,8 @@
-import { renderPdf } from '#src/api/agreement/pdf.ts';
+import { printSealed } from '#src/api/agreement/press.ts';
 import { publish } from '#src/api/platform/live.ts';
 import { insertFile, keepingUploads } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { loadCertificate, sealPdf } from '#src/api/platform/seal.ts';
+import { loadCertificate } from '#src/api/platform/seal.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { invoiceMail } from './agent-lead.mails.ts';
@@ -56,18 +56,16 @@ async function makeFile(parts: ApiParts, lead: LeadRow): Promise<void> {
   const invoice = lead.invoice!;
   if (invoice.file_id) return;
   const { brokerage } = parts;
-  const pdf = await renderPdf({
+  const sealed = await printSealed({
+    kind: 'paper',
     brokerage,
     document: invoiceDocument({ brokerage, lead, invoice }),
     footer: `Invoice ${invoice.number} · ${lead.reference}`,
     createdAt: new Date(invoice.sent_at),
+    certificate: await loadCertificate(parts.dataDir, brokerage.name),
+    seal: { name: brokerage.name, reason: `Invoice ${invoice.number}`, location: brokerage.address },
+    sealedAt: parts.now(),
   });
-  const sealed = await sealPdf(
-    pdf,
-    await loadCertificate(parts.dataDir, brokerage.name),
-    { name: brokerage.name, reason: `Invoice ${invoice.number}`, location: brokerage.address },
-    parts.now(),
-  );
   const file = { ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })), name: `Invoice ${invoice.number}.pdf`, mediaType: 'application/pdf' };
   const isMine = await keepingUploads(parts, [file], () =>
     inTransaction(parts.database, async (tx) => {

@@ -4,27 +4,32 @@ import type { AgreementRow } from './agreement.repository.ts';
 import { htmlOf } from './document.ts';
 import type { PaperDocument } from './document.ts';
 import { renderPdf } from './pdf.ts';
-import { drawCertificate, drawSignatures } from './pdf-signature.ts';
+import { SIGNATURES_HEIGHT, drawCertificate, drawSignatures } from './pdf-signature.ts';
 
 /** The signed agreement as pages: its text, both signatures, the certificate. */
-export async function agreementPdf(given: { brokerage: Brokerage; agreement: AgreementRow; party: string }): Promise<{ pdf: Buffer; name: string }> {
+export async function agreementPdf(given: { brokerage: Brokerage; agreement: AgreementRow; party: string }): Promise<Buffer> {
   const { brokerage, agreement, party } = given;
   const document = agreement.document as PaperDocument;
   mustSayTheSame(agreement, document);
-  const name = [document.title, document.subtitle.split(' · ')[0]].join(' · ');
+  const name = nameOf(document);
   const pages = { brokerage, agreement, name, party, image: await signatureImage(agreement) };
-  const pdf = await renderPdf({
+  return renderPdf({
     brokerage,
     document,
     footer: name,
     createdAt: new Date(agreement.signed_at ?? agreement.created_at),
-    closing: (sheet) => {
-      drawSignatures(sheet, pages);
-      drawCertificate(sheet, pages);
+    closing: {
+      height: SIGNATURES_HEIGHT,
+      draw(sheet) {
+        drawSignatures(sheet, pages);
+        drawCertificate(sheet, pages);
+      },
     },
   });
-  return { pdf, name };
 }
+
+/** "Moving services agreement · L-10001" */
+export const nameOf = (document: PaperDocument): string => [document.title, document.subtitle.split(' · ')[0]].join(' · ');
 
 /** Only the words: what a change of our markup between sending and signing leaves alone. */
 const wordsOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim();

@@ -6,12 +6,14 @@ import { hrefs } from '#src/api/platform/hrefs.ts';
 import { publish } from '#src/api/platform/live.ts';
 import { insertFile, keepingUploads } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { loadCertificate, sealPdf } from '#src/api/platform/seal.ts';
+import { loadCertificate } from '#src/api/platform/seal.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
-import { agreementPdf } from './agreement-pdf.ts';
+import { nameOf } from './agreement-pdf.ts';
 import { agreementById } from './agreement.repository.ts';
 import type { AgreementRow } from './agreement.repository.ts';
+import type { PaperDocument } from './document.ts';
+import { printSealed } from './press.ts';
 
 const MAXIMUM_BYTES = 30 * 1_048_576;
 
@@ -30,13 +32,17 @@ export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void
   const agreement = await agreementById(kysely, job.id);
   if (agreement.state !== 'signed' || agreement.file_id) return;
   const party = agreement.carrier_id ? (await carrierById(kysely, agreement.carrier_id)).legal_name : 'Client';
-  const { pdf, name } = await agreementPdf({ brokerage: parts.brokerage, agreement, party });
-  const sealed = await sealPdf(
-    pdf,
-    await loadCertificate(parts.dataDir, parts.brokerage.name),
-    { name: parts.brokerage.name, reason: `Signed by ${agreement.signer_name} on ${agreement.signed_at!.slice(0, 10)}`, location: parts.brokerage.address },
-    parts.now(),
-  );
+  const { brokerage } = parts;
+  const sealed = await printSealed({
+    kind: 'agreement',
+    brokerage,
+    agreement,
+    party,
+    certificate: await loadCertificate(parts.dataDir, brokerage.name),
+    seal: { name: brokerage.name, reason: `Signed by ${agreement.signer_name} on ${agreement.signed_at!.slice(0, 10)}`, location: brokerage.address },
+    sealedAt: parts.now(),
+  });
+  const name = nameOf(agreement.document as PaperDocument);
   const file = { ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })), name: `${name.replaceAll(' · ', ' ')}.pdf`, mediaType: 'application/pdf' };
   const isMine = await keepingUploads(parts, [file], () =>
     inTransaction(parts.database, async (tx) => {

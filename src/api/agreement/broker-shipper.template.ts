@@ -5,7 +5,7 @@ import { dateIn } from '#src/api/platform/parts.ts';
 import type { EstimateTable } from '#src/api/platform/tables.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
 import type { Block, RenderedDocument } from './document.ts';
-import { brokerageFacts, count, inventoryBlocks, isHousehold, route, stopsTable } from './move-blocks.ts';
+import { brokerageFacts, count, inventoryBlocks, isHousehold, phoneText, route, stopsTable } from './move-blocks.ts';
 import type { MoveRow } from './move-blocks.ts';
 
 /** Raise with every change of a word: signed agreements name the version that they were made from. */
@@ -44,7 +44,7 @@ export function renderBrokerShipper(given: {
       facts(
         ['Client', [blank('client name', lead.client_name)]],
         ['E-mail', [blank('client e-mail', lead.client_email)]],
-        lead.client_phone ? ['Telephone', lead.client_phone] : null,
+        lead.client_phone ? ['Telephone', phoneText(lead.client_phone)] : null,
       ),
       heading('1. What we do'),
       paragraph([

@@ -60,13 +60,20 @@ export const route = (lead: MoveRow): string =>
 
 export const isHousehold = (lead: MoveRow): boolean => lead.kind !== 'commercial' && lead.kind !== 'freight';
 
-export const count = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: 1 });
+export const count = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
-/** "Fri, Dec 4, 2026", or "Fri, Dec 4, 2026 to Mon, Dec 7, 2026". */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
+/** "(512) 555-0142" for a number of North America; others as they are. */
+export const phoneText = (e164: string): string => e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
+/** "Fri, Dec 4, 2026", or "Fri, Dec 4 to Mon, Dec 7, 2026"; a date never breaks over two lines. */
 export function windowOf(first: string | null | undefined, last: string | null | undefined): string | null {
   if (!first && !last) return null;
   const [from, to] = [first ?? last!, last ?? first!];
-  return from === to ? longDate(from) : `${longDate(from)} to ${longDate(to)}`;
+  if (from === to) return unbroken(longDate(from));
+  const start = from.slice(0, 4) === to.slice(0, 4) ? longDate(from).slice(0, -', 2026'.length) : longDate(from);
+  return `${unbroken(start)} to ${unbroken(longDate(to))}`;
 }
 
 export function brokerageFacts(brokerage: Brokerage): Block {

@@ -13,8 +13,10 @@ const CAPTION: Style = { size: 9.5, color: INK.text, weight: 600 };
 const CELL: Style = { size: 9, color: INK.text };
 const CELL_HEAD: Style = { size: 8, color: INK.quiet, weight: 600 };
 const PADDING = { x: 6, y: 4.5 };
-/** Below a heading there stands at least this much, or it goes to the next page. */
-const KEEP_WITH_HEADING = 64;
+const NUMBER: Style = { ...CELL, isTabular: true };
+const LABEL_WIDTH = 150;
+/** Lower than this, a table or a list of facts stays on one page. */
+const KEEP_TOGETHER = 240;
 
 export function drawTitle(sheet: Sheet, document: Pick<PaperDocument, 'title' | 'subtitle'>): void {
   sheet.tag('H1', () => sheet.flow([document.title], TITLE));
@@ -23,11 +25,52 @@ export function drawTitle(sheet: Sheet, document: Pick<PaperDocument, 'title' | 
   sheet.y += 14;
 }
 
-export function drawBlock(sheet: Sheet, block: Block): void {
+/**
+ * Draws blocks down the pages. A heading stays with what follows it, and the last section stays with what comes after
+ * the text: no page begins with signatures alone. `after` is the height of that.
+ */
+export function drawBlocks(sheet: Sheet, blocks: Block[], after = 0): void {
+  const lastHeading = blocks.findLastIndex((block) => block.type === 'heading');
+  for (const [index, block] of blocks.entries()) {
+    if (index === lastHeading && after > 0) {
+      const section = blocks.slice(index).reduce((sum, one) => sum + heightOfBlock(sheet, one), 0);
+      if (section < KEEP_TOGETHER) sheet.need(section + after);
+    }
+    if (block.type === 'heading') sheet.need(heightOfBlock(sheet, block) + leastHeight(sheet, blocks[index + 1]));
+    drawBlock(sheet, block);
+  }
+}
+
+function heightOfBlock(sheet: Sheet, block: Block): number {
+  const linesIn = (words: Words, width: number) => breakLines(sheet.pdf, spansOf(words), BODY, width).length;
+  switch (block.type) {
+    case 'heading':
+      return 11 + lineHeight(HEADING);
+    case 'paragraph':
+      return linesIn(block.words, sheet.width) * lineHeight(BODY) + 7;
+    case 'list':
+      return block.items.reduce((sum, item) => sum + linesIn(item, sheet.width - 16) * lineHeight(BODY) + 3, 5);
+    case 'facts':
+      return block.rows.reduce((sum, [, value]) => sum + linesIn(value, sheet.width - LABEL_WIDTH) * lineHeight(BODY) + 2, 8);
+    case 'table':
+      return [block.columns.map((column) => column.label), ...block.rows, ...(block.totals ?? [])].reduce(
+        (sum, row) => sum + heightOf(cellsOf(sheet, block.columns, row)),
+        lineHeight(CAPTION) + 17,
+      );
+  }
+}
+
+/** How much of a block must stand below its heading. */
+function leastHeight(sheet: Sheet, block: Block | undefined): number {
+  if (!block) return 0;
+  const whole = heightOfBlock(sheet, block);
+  return (block.type === 'table' || block.type === 'facts') && whole < KEEP_TOGETHER ? whole : Math.min(whole, 4 * lineHeight(BODY));
+}
+
+function drawBlock(sheet: Sheet, block: Block): void {
   switch (block.type) {
     case 'heading':
       sheet.y += 8;
-      sheet.need(lineHeight(HEADING) + KEEP_WITH_HEADING);
       sheet.tag('H2', () => sheet.flow([block.text], HEADING));
       sheet.y += 3;
       return;
@@ -63,10 +106,12 @@ function drawList(sheet: Sheet, { items, isOrdered }: Extract<Block, { type: 'li
   sheet.y += 5;
 }
 
-function drawFacts(sheet: Sheet, { rows }: Extract<Block, { type: 'facts' }>): void {
-  const labelWidth = 150;
+function drawFacts(sheet: Sheet, block: Extract<Block, { type: 'facts' }>): void {
+  const labelWidth = LABEL_WIDTH;
+  const whole = heightOfBlock(sheet, block);
+  if (whole < KEEP_TOGETHER) sheet.need(whole);
   const height = lineHeight(BODY);
-  for (const [label, value] of rows) {
+  for (const [label, value] of block.rows) {
     const name = breakLines(sheet.pdf, [label], LABEL, labelWidth - 12);
     const lines = breakLines(sheet.pdf, spansOf(value), BODY, sheet.width - labelWidth);
     sheet.need(Math.min(Math.max(name.length, lines.length), 4) * height + 3);
@@ -94,25 +139,28 @@ interface Cell {
 }
 
 function drawTable(sheet: Sheet, table: Table): void {
-  const first = table.rows[0] ?? [];
-  // The caption, the head and the first row are one thing.
-  sheet.need(lineHeight(CAPTION) + 26 + heightOf(cellsOf(sheet, table.columns, first, CELL)));
+  const whole = heightOfBlock(sheet, table);
+  // A small table stays whole; of a long one, at least the caption, the head and the first row stand together.
+  const least = lineHeight(CAPTION) + 30 + heightOf(cellsOf(sheet, table.columns, table.rows[0] ?? []));
+  sheet.need(whole < KEEP_TOGETHER ? whole : least);
   sheet.y += 2;
   sheet.tag('Table', () => {
     sheet.tag('Caption', () => sheet.flow([table.caption], CAPTION));
     sheet.y += 3;
     drawHead(sheet, table);
-    for (const row of table.rows) drawRow(sheet, table, row);
     const totals = table.totals ?? [];
+    const below = totals.reduce((sum, row) => sum + heightOf(cellsOf(sheet, table.columns, row)), 0);
+    for (const [index, row] of table.rows.entries()) drawRow(sheet, table, row, index === table.rows.length - 1 ? below : 0);
     if (totals.length > 0) rule(sheet.pdf, sheet.y, INK.text, 0.8);
-    for (const row of totals) drawRow(sheet, table, row);
+    for (const row of totals) drawRow(sheet, table, row, 0);
   });
   sheet.y += 12;
 }
 
-function cellsOf(sheet: Sheet, columns: Column[], row: Words[], style: Style): Cell[] {
+function cellsOf(sheet: Sheet, columns: Column[], row: Words[], head?: Style): Cell[] {
   let x = sheet.left;
   return columns.map((column, index) => {
+    const style = head ?? (column.isNumber ? NUMBER : CELL);
     const width = column.share * sheet.width;
     const cell: Cell = {
       lines: breakLines(sheet.pdf, spansOf(row[index] ?? ''), style, width - 2 * PADDING.x),
@@ -138,10 +186,12 @@ function drawHead(sheet: Sheet, table: Table): void {
   sheet.y += height;
 }
 
-function drawRow(sheet: Sheet, table: Table, row: Words[]): void {
-  let cells = cellsOf(sheet, table.columns, row, CELL);
+/** `below`: the height of what must stand under this row on the same page, such as the total under the last line. */
+function drawRow(sheet: Sheet, table: Table, row: Words[], below: number): void {
+  let cells = cellsOf(sheet, table.columns, row);
   const fullPage = 560;
-  if (heightOf(cells) > sheet.room() && heightOf(cells) < fullPage) continueTable(sheet, table);
+  const height = heightOf(cells) + below;
+  if (height > sheet.room() && height < fullPage) continueTable(sheet, table);
   // A row taller than a page is the only one that breaks inside.
   for (;;) {
     const fit = Math.max(1, Math.floor((sheet.room() - 2 * PADDING.y) / lineHeight(CELL)));

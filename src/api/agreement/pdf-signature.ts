@@ -1,7 +1,7 @@
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import { facts, heading, paragraph } from './document.ts';
-import { drawBlock, drawTitle } from './pdf-blocks.ts';
+import { drawBlocks, drawTitle } from './pdf-blocks.ts';
 import { INK } from './pdf-sheet.ts';
 import type { Sheet } from './pdf-sheet.ts';
 import { breakLines, drawText, lineHeight } from './pdf-text.ts';
@@ -24,6 +24,9 @@ const QUIET: Style = { size: 8.5, color: INK.quiet };
 /** The typed name of a signer, set apart from everything that we write. */
 const WRITTEN: Style = { size: 22, color: INK.text, weight: 300, isItalic: true };
 const BOX = { height: 52, gap: 32 };
+const BELOW_LINE = 64;
+/** Heading, line and what stands under it. */
+export const SIGNATURES_HEIGHT = 8 + 18 + 14 + BOX.height + BELOW_LINE;
 
 /** An instant in a zone and in UTC: "Fri, Dec 4, 2026, 3:04:05 PM EST (2026-12-04 20:04:05 UTC)". */
 export function instantIn(zone: string, instant: string): string {
@@ -47,9 +50,9 @@ export function drawSignatures(sheet: Sheet, pages: SignedPages): void {
   const { agreement, brokerage } = pages;
   const width = (sheet.width - BOX.gap) / 2;
   sheet.y += 8;
-  sheet.need(170);
+  sheet.need(SIGNATURES_HEIGHT - 8);
   sheet.tag('H2', () => sheet.flow(['Signatures'], { size: 11.5, color: INK.text, weight: 600 }));
-  sheet.y += 6;
+  sheet.y += 14;
   const top = sheet.y;
   const zone = agreement.signer_zone ?? brokerage.zone;
   drawParty(sheet, { x: sheet.left, y: top, width }, {
@@ -64,7 +67,7 @@ export function drawSignatures(sheet: Sheet, pages: SignedPages): void {
     note: agreement.sent_at ? `Offered to the signer on ${instantIn(brokerage.zone, agreement.sent_at)}` : '',
     image: null,
   });
-  sheet.y = top + BOX.height + 84;
+  sheet.y = top + BOX.height + BELOW_LINE;
 }
 
 function drawParty(sheet: Sheet, at: { x: number; y: number; width: number }, party: { party: string; name: string; note: string; image: Buffer | null }): void {
@@ -100,13 +103,13 @@ export function drawCertificate(sheet: Sheet, pages: SignedPages): void {
   const when = (instant: string | null) => (instant ? instantIn(zone, instant) : 'Not recorded');
   sheet.nextPage();
   drawTitle(sheet, { title: 'Certificate of signature', subtitle: pages.name });
-  for (const block of [
+  drawBlocks(sheet, [
     heading('Document'),
     facts(
       ['Document', pages.name],
       ['Document ID', agreement.id],
       ['Template version', agreement.template_version],
-      ['SHA-256 as shown', agreement.document_hash],
+      ['SHA-256 as shown', `${agreement.document_hash.slice(0, 32)}\n${agreement.document_hash.slice(32)}`],
     ),
     heading('Signer'),
     facts(
@@ -125,7 +128,5 @@ export function drawCertificate(sheet: Sheet, pages: SignedPages): void {
     paragraph(
       `This file is sealed with a certificate of ${brokerage.name}. A PDF reader shows the seal as intact as long as no byte of the file has changed since. The SHA-256 above is that of the agreement’s text as it stood on the signer’s screen; we keep that text with the record of its signature.`,
     ),
-  ]) {
-    drawBlock(sheet, block);
-  }
+  ]);
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Span } from './document.ts';
 import { textOfSpan } from './document.ts';
+import { fontFile, scriptOf } from './pdf-fonts.ts';
+import type { Script } from './pdf-fonts.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -11,6 +10,8 @@ export interface Style {
   color: string;
   weight?: 300 | 400 | 600;
   isItalic?: boolean;
+  /** Figures of one width, for columns of numbers. */
+  isTabular?: boolean;
 }
 
 interface Piece {
@@ -31,40 +32,31 @@ export interface Line {
 /** The height of a line of this style; roomy, for reading. */
 export const lineHeight = (style: Style): number => style.size * 1.5;
 
-/** Inter comes in files by script. What stands first is tried first. */
-const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'] as const;
-type Script = (typeof SCRIPTS)[number];
+const registered = new WeakMap<Pdf, Map<string, number>>();
 
-const fontFolder = dirname(createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
-let ranges: Map<Script, [number, number][]> | undefined;
-
-function coverage(): Map<Script, [number, number][]> {
-  if (ranges) return ranges;
-  const written = JSON.parse(readFileSync(join(fontFolder, '../unicode.json'), 'utf8')) as Record<Script, string>;
-  const parse = (range: string): [number, number] => {
-    const [from, to = from] = range.trim().replace('U+', '').split('-');
-    return [parseInt(from!, 16), parseInt(to!, 16)];
-  };
-  ranges = new Map(SCRIPTS.map((script) => [script, written[script].split(',').map(parse)]));
-  return ranges;
-}
-
-/** The script whose file draws this character; the first one, which draws a box, for what none of them has. */
-function scriptOf(character: string): Script {
-  const code = character.codePointAt(0)!;
-  for (const [script, list] of coverage()) if (list.some(([from, to]) => code >= from && code <= to)) return script;
-  return 'latin';
+/** What is known of a document: its fonts, and the widths of the words that were measured already. */
+function known(pdf: Pdf): Map<string, number> {
+  const widths = registered.get(pdf) ?? new Map<string, number>();
+  registered.set(pdf, widths);
+  return widths;
 }
 
 function fontOf(pdf: Pdf, script: Script, style: Style): string {
   const name = `inter-${script}-${style.weight ?? 400}-${style.isItalic ? 'italic' : 'normal'}`;
-  // Registering only names the file; it is read at its first use.
-  pdf.registerFont(name, join(fontFolder, `${name}.woff`));
+  if (!known(pdf).has(name)) {
+    known(pdf).set(name, 0);
+    pdf.registerFont(name, fontFile(name));
+  }
   return name;
 }
 
+const featuresOf = (style: Style) => (style.isTabular ? { features: ['tnum' as const] } : {});
+
 function measured(pdf: Pdf, text: string, font: string, style: Style): Run {
-  return { text, font, style, width: pdf.font(font).fontSize(style.size).widthOfString(text) };
+  const key = `${font} ${style.size} ${style.isTabular ? 't' : ''} ${text}`;
+  const width = known(pdf).get(key) ?? pdf.font(font).fontSize(style.size).widthOfString(text, featuresOf(style));
+  known(pdf).set(key, width);
+  return { text, font, style, width };
 }
 
 /** One word, or part of one, in runs of one font each. */
@@ -99,9 +91,9 @@ export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width
   };
   for (const span of spans) {
     const own = typeof span === 'object' && 'strong' in span ? { ...style, weight: 600 as const } : style;
-    for (const token of textOfSpan(span).normalize('NFC').split(/(\n|[^\S\n]+)/)) {
+    for (const token of textOfSpan(span).normalize('NFC').split(/(\n|[ \t]+)/)) {
       if (token === '') continue;
-      if (/^\s+$/.test(token)) {
+      if (/^[\n \t]+$/.test(token)) {
         endWord();
         if (token === '\n') endLine();
         else space = runsOf(pdf, ' ', own);
@@ -150,7 +142,7 @@ export function drawLine(pdf: Pdf, line: Line, style: Style, at: { x: number; y:
   let x = at.align === 'right' ? at.x + at.width - line.width : at.x;
   const top = at.y + (lineHeight(style) - style.size * 1.21) / 2;
   for (const run of line.runs) {
-    pdf.font(run.font).fontSize(run.style.size).fillColor(run.style.color).text(run.text, x, top, { lineBreak: false });
+    pdf.font(run.font).fontSize(run.style.size).fillColor(run.style.color).text(run.text, x, top, { lineBreak: false, ...featuresOf(run.style) });
     x += run.width;
   }
 }

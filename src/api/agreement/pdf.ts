@@ -1,6 +1,6 @@
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import type { PaperDocument } from './document.ts';
-import { drawBlock, drawTitle } from './pdf-blocks.ts';
+import { drawBlocks, drawTitle } from './pdf-blocks.ts';
 import { makePdf } from './pdf-sheet.ts';
 import type { Sheet } from './pdf-sheet.ts';
 
@@ -10,8 +10,8 @@ export interface PaperOptions {
   /** Which document this is, below each page: "Moving services agreement · L-10001". */
   footer: string;
   createdAt: Date;
-  /** What follows the text: signatures, certificate. */
-  closing?: (sheet: Sheet) => void;
+  /** What follows the text: signatures, certificate. The last section of the text stays with its first `height` points. */
+  closing?: { height: number; draw: (sheet: Sheet) => void };
 }
 
 /**
@@ -21,7 +21,7 @@ export interface PaperOptions {
 export function renderPdf({ brokerage, document, footer, createdAt, closing }: PaperOptions): Promise<Buffer> {
   return makePdf({ brokerage, title: `${document.title} · ${document.subtitle}`, footer, createdAt }, (sheet) => {
     drawTitle(sheet, document);
-    for (const block of document.blocks) drawBlock(sheet, block);
-    closing?.(sheet);
+    drawBlocks(sheet, document.blocks, closing?.height);
+    closing?.draw(sheet);
   });
 }

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import { sealPdf } from '#src/api/platform/seal.ts';
+import { agreementPdf } from './agreement-pdf.ts';
+import { renderPdf } from './pdf.ts';
+import type { PrintAnswer, PrintRequest, PrintTask } from './press.ts';
+
+/** The other side of `press.ts`: renders and seals what it is sent. */
+async function print(task: PrintTask): Promise<Buffer> {
+  const pdf = task.kind === 'agreement' ? await agreementPdf(task) : await renderPdf(task);
+  // What arrives here is a plain array of bytes.
+  return sealPdf(pdf, Buffer.from(task.certificate), task.seal, task.sealedAt);
+}
+
+parentPort!.on('message', ({ id, task }: PrintRequest) => {
+  const answer = (given: PrintAnswer) => parentPort!.postMessage(given);
+  print(task).then(
+    (pdf) => answer({ id, pdf }),
+    (error: unknown) => answer({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});

@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
+import type { Certificate, SealDetails } from '#src/api/platform/seal.ts';
+import type { AgreementRow } from './agreement.repository.ts';
+import type { PaperDocument } from './document.ts';
+
+interface Common {
+  brokerage: Brokerage;
+  certificate: Certificate;
+  seal: SealDetails;
+  sealedAt: Date;
+}
+
+/** A document to print and seal. */
+export type PrintTask = Common &
+  (
+    | { kind: 'agreement'; agreement: AgreementRow; party: string }
+    | { kind: 'paper'; document: PaperDocument; footer: string; createdAt: Date }
+  );
+
+export interface PrintRequest {
+  id: number;
+  task: PrintTask;
+}
+export type PrintAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string };
+
+const IDLE_MILLISECONDS = 30_000;
+
+interface Waiting {
+  settle: (pdf: Buffer) => void;
+  fail: (error: Error) => void;
+}
+
+interface Press {
+  thread: Worker;
+  waiting: Map<number, Waiting>;
+  rest: NodeJS.Timeout | undefined;
+}
+
+let press: Press | undefined;
+let lastId = 0;
+
+/**
+ * Renders and seals a document in a thread of its own: a contract takes some 300 ms of computing, during which this
+ * process goes on answering requests. The thread starts with the first document and ends when there is nothing to do.
+ */
+export function printSealed(task: PrintTask): Promise<Buffer> {
+  press ??= startPress();
+  const { thread, waiting, rest } = press;
+  clearTimeout(rest);
+  thread.ref();
+  const id = ++lastId;
+  return new Promise((settle, fail) => {
+    waiting.set(id, { settle, fail });
+    thread.postMessage({ id, task } satisfies PrintRequest);
+  });
+}
+
+function startPress(): Press {
+  const started: Press = { thread: new Worker(new URL('./press-thread.ts', import.meta.url)), waiting: new Map(), rest: undefined };
+  const { thread, waiting } = started;
+  thread.on('message', (answer: PrintAnswer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('pdf' in answer) asked?.settle(Buffer.from(answer.pdf));
+    else asked?.fail(new Error(answer.error));
+    if (waiting.size === 0) rest(started);
+  });
+  const end = (error: Error) => {
+    if (press === started) press = undefined;
+    for (const asked of waiting.values()) asked.fail(error);
+    waiting.clear();
+  };
+  thread.on('error', end);
+  thread.on('exit', () => end(new Error('The thread that prints documents ended.')));
+  return started;
+}
+
+/** An idle thread keeps no process alive, and does not keep its memory for long. */
+function rest(idle: Press): void {
+  idle.thread.unref();
+  idle.rest = setTimeout(() => {
+    if (press === idle) press = undefined;
+    void idle.thread.terminate();
+  }, IDLE_MILLISECONDS).unref();
+}
