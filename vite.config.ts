@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
+import { splitDocuments } from './scripts/split-documents.ts';
 
 const server: ProxyOptions = { target: 'http://127.0.0.1:3000', ws: true };
 
@@ -9,7 +10,7 @@ const server: ProxyOptions = { target: 'http://127.0.0.1:3000', ws: true };
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), tailwindcss()],
+  plugins: [splitDocuments(fileURLToPath(new URL('src/generated/graphql/graphql.ts', import.meta.url))), react(), tailwindcss()],
   resolve: {
     alias: [{ find: /^#src\//, replacement: fileURLToPath(new URL('src/', import.meta.url)) }],
   },

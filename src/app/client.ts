@@ -15,6 +15,11 @@ const sendHash = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
+/** Parts of a lead without an id of their own: two screens that ask for different fields of one add up. */
+const parts = Object.fromEntries(
+  ['Client', 'Place', 'Quote', 'FollowUp', 'AgentLeadFacts', 'FactsQuote', 'AgentLeadCounts'].map((type) => [type, { merge: true }]),
+);
+
 /** A client for one signed-in person; it is dropped, cache and all, when they leave. */
 export function createClient({ onSignedOut }: { onSignedOut: () => void }): ApolloClient {
   const watchSession = new ErrorLink(({ error }) => {
@@ -24,7 +29,7 @@ export function createClient({ onSignedOut }: { onSignedOut: () => void }): Apol
   const http = new HttpLink({ uri: '/graphql', headers: { 'x-requested-with': 'lead-platform' } });
   return new ApolloClient({
     link: ApolloLink.from([watchSession, sendHash, http]),
-    cache: new InMemoryCache(),
+    cache: new InMemoryCache({ typePolicies: parts }),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
     clientAwareness: { name: 'browser' },
     devtools: { enabled: import.meta.env.DEV },

@@ -5,11 +5,11 @@ import type { Platform } from '#src/machines/session/session.user.ts';
 const id = encodeURIComponent;
 
 /** A query from what is set; empty and missing values leave no trace in the address. */
-function query(values: Record<string, string | number | boolean | null | undefined> = {}): string {
+function query(values: Query = {}): string {
   const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
   return set.length ? `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}` : '';
 }
-type Query = Parameters<typeof query>[0];
+type Query = Record<string, string | number | boolean | null | undefined>;
 
 export const hrefs = {
   start: () => '/',
@@ -19,6 +19,8 @@ export const hrefs = {
 
   agent: {
     leads: (tab: LeadTab, filters?: Query) => `/agent-portal/leads/${tab}${query(filters)}`,
+    /** Everything that belongs to the leads: the lists, and each lead's page. */
+    leadPaths: ['/agent-portal/leads', '/agent-portal/lead'],
     lead: (leadId: string, view: LeadView = 'info') => `/agent-portal/lead/${id(leadId)}/${view}`,
     archive: (filters?: Query) => `/agent-portal/archive${query(filters)}`,
     carriers: (filters?: Query) => `/agent-portal/carriers${query(filters)}`,

@@ -14,13 +14,15 @@ interface UploadOptions {
   /** The name of the file's part. */
   part?: string;
   method?: 'POST' | 'PUT' | 'PATCH';
+  /** The Idempotency-Key: the same one for another try of the same upload. */
+  key?: string;
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 }
 
 /** Sends one file as multipart form data. XMLHttpRequest, because fetch does not tell how far a body has gone. */
 export function uploadFile(url: string, file: File, options: UploadOptions = {}): Promise<unknown> {
-  const { fields = {}, part = 'content', method = 'POST', onProgress, signal } = options;
+  const { fields = {}, part = 'content', method = 'POST', key = crypto.randomUUID(), onProgress, signal } = options;
   const body = new FormData();
   // The fields first: the server knows what the file is for before it comes.
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -31,7 +33,7 @@ export function uploadFile(url: string, file: File, options: UploadOptions = {})
     request.open(method, url);
     request.responseType = 'json';
     request.setRequestHeader('x-requested-with', 'lead-platform');
-    request.setRequestHeader('idempotency-key', crypto.randomUUID());
+    request.setRequestHeader('idempotency-key', key);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
     request.onload = () => {
       const { status, response } = request;

@@ -1,7 +1,34 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
-import { useTitle } from '#src/views/ui/use-title.ts';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { AgentFrame } from './agent-frame.tsx';
+import LeadsPage from './leads/leads-page.tsx';
+import type { ScreenProps } from './screen.ts';
 
-export default function AgentPortal({ screen }: PortalProps<'agent-portal'>) {
-  useTitle(screen);
-  return <main className="p-6">{screen}</main>;
+/** Every screen of the portal; a new one without a component does not compile. The first list comes with the portal. */
+const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
+  leads: LeadsPage,
+  lead: lazy(() => import('./lead/lead-page.tsx')),
+  archive: lazy(() => import('./archive/archive-page.tsx')),
+  settings: lazy(() => import('./settings/settings-page.tsx')),
+  carriers: lazy(() => import('./carriers/carriers-page.tsx')),
+  carrier: lazy(() => import('./carriers/carriers-page.tsx')),
+};
+
+export default function AgentPortal({ screen, params }: PortalProps<'agent-portal'>) {
+  const Screen = screens[screen];
+  return (
+    <AgentFrame>
+      <Suspense
+        fallback={
+          <Loading>
+            <TextBones lines={6} />
+          </Loading>
+        }
+      >
+        <Screen params={params} />
+      </Suspense>
+    </AgentFrame>
+  );
 }

@@ -1,0 +1,3 @@
+export default function NewLead(_: { onClose: () => void }) {
+  return null;
+}

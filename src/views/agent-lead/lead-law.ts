@@ -1,0 +1,40 @@
+import type {
+  AgentLeadLawFragment,
+  AgentLeadLawFragmentDoc,
+  AgentLeadRowFragment,
+  AgentLeadRowFragmentDoc,
+  AgentLeadStage as GraphqlStage,
+  AgentLeadTab as GraphqlTab,
+} from '#src/generated/graphql/graphql.ts';
+import type { FragmentType } from '#src/generated/graphql/fragment-masking.ts';
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { type AgentLeadMove, agentLeadMoves } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+
+/** GraphQL cannot write a hyphen in an enum; the law, the addresses and REST do. These are the only converters. */
+export const tabOf = (tab: GraphqlTab | AgentLeadTab) => tab.replaceAll('_', '-') as AgentLeadTab;
+export const stageOf = (stage: GraphqlStage | AgentLeadStage) => stage.replaceAll('_', '-') as AgentLeadStage;
+export const graphqlTab = (tab: AgentLeadTab) => tab.replaceAll('-', '_') as GraphqlTab;
+export const graphqlStage = (stage: AgentLeadStage) => stage.replaceAll('-', '_') as GraphqlStage;
+
+/** A lead as lists and dialogs know it. */
+export type LeadRow = AgentLeadRowFragment;
+
+// Unmasking does nothing at run time, and the fragment's document would travel for it; so these are casts.
+export const rowOf = (lead: FragmentType<typeof AgentLeadRowFragmentDoc>) => lead as unknown as LeadRow;
+const bare = (lead: FragmentType<typeof AgentLeadLawFragmentDoc>) => lead as unknown as AgentLeadLawFragment;
+
+/** What the law judges a lead by. */
+export function lawOf(lead: FragmentType<typeof AgentLeadLawFragmentDoc>): { place: AgentLeadPlace; facts: AgentLeadFacts } {
+  const { state, stage, isArchived, facts } = bare(lead);
+  return { place: { state: tabOf(state), stage: stage && stageOf(stage), isArchived }, facts };
+}
+
+/** Everything an agent can do with the lead, and what is off with its reasons. */
+export function movesOf(lead: FragmentType<typeof AgentLeadLawFragmentDoc>): AgentLeadMove[] {
+  const { place, facts } = lawOf(lead);
+  return agentLeadMoves(place, facts);
+}
+
+/** The date at the brokerage; what is due is due there. */
+export const todayOf = (lead: FragmentType<typeof AgentLeadLawFragmentDoc>): string => bare(lead).facts.today;

@@ -1,0 +1,87 @@
+import type { AgentLeadKind, AgreementState, Packing } from '#src/generated/graphql/graphql.ts';
+import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { Tone } from '#src/views/ui/badge.tsx';
+
+/** What people call things; every list, menu and filter says the same. */
+export const TAB_NAMES: Record<AgentLeadTab, string> = {
+  new: 'New',
+  'follow-up': 'Follow-up',
+  'quote-sent': 'Quote sent',
+  'contract-sent': 'Contract sent',
+  contracted: 'Contracted',
+  'award-carrier': 'Award carrier',
+  'open-contracts': 'Open contracts',
+  'completed-contracts': 'Completed',
+};
+
+export const TAB_TONES: Record<AgentLeadTab, Tone> = {
+  new: 'blue',
+  'follow-up': 'amber',
+  'quote-sent': 'blue',
+  'contract-sent': 'blue',
+  contracted: 'green',
+  'award-carrier': 'amber',
+  'open-contracts': 'green',
+  'completed-contracts': 'gray',
+};
+
+export const STAGE_NAMES: Record<AgentLeadStage, string> = {
+  'awaiting-carrier': 'Awaiting carrier',
+  'in-progress': 'In progress',
+  closed: 'Closed, no invoice yet',
+  invoiced: 'Invoiced',
+  paid: 'Paid',
+};
+
+export const STAGE_TONES: Record<AgentLeadStage, Tone> = {
+  'awaiting-carrier': 'amber',
+  'in-progress': 'green',
+  closed: 'amber',
+  invoiced: 'blue',
+  paid: 'green',
+};
+
+export const KIND_NAMES: Record<AgentLeadKind, string> = {
+  household_interstate: 'Household, interstate',
+  household_intrastate: 'Household, intrastate',
+  local: 'Local',
+  commercial: 'Commercial',
+  freight: 'Freight',
+};
+
+export const PACKING_NAMES: Record<Packing, string> = { none: 'No packing', partial: 'Partial packing', full: 'Full packing' };
+
+export const AGREEMENT_NAMES: Record<AgreementState, string> = {
+  draft: 'Draft',
+  sent: 'Sent, not opened',
+  opened: 'Opened',
+  signed: 'Signed',
+  declined: 'Declined',
+  voided: 'Voided',
+  expired: 'Link expired',
+};
+
+export const AGREEMENT_TONES: Record<AgreementState, Tone> = {
+  draft: 'gray',
+  sent: 'gray',
+  opened: 'blue',
+  signed: 'green',
+  declined: 'red',
+  voided: 'gray',
+  expired: 'amber',
+};
+
+/** "Open contracts · Awaiting carrier", "Quote sent · archived". */
+export function placeName({ state, stage, isArchived }: AgentLeadPlace): string {
+  return [TAB_NAMES[state], stage && STAGE_NAMES[stage], isArchived && 'archived'].filter(Boolean).join(' · ');
+}
+
+/** A guard's phrase as a sentence of its own. */
+export function sentence(phrase: string): string {
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+}
+
+/** "Needs: the client has an e-mail address; the estimate has a total above zero". */
+export function whyOff(unmet: readonly string[]): string {
+  return `Not yet: ${unmet.join('; ')}`;
+}

@@ -1,0 +1,112 @@
+import { useApolloClient } from '@apollo/client/react';
+import { CheckCircleIcon, ExclamationCircleIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { ArchiveAgentLeadDocument, AssignAgentLeadDocument, ChoicesDocument } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Spinner } from '#src/views/ui/spinner.tsx';
+import type { LeadRow } from '../lead-law.ts';
+import { ARCHIVE_REASONS } from '../moves/archive-reasons.ts';
+import { needsReason, ReasonField } from '../moves/reason-field.tsx';
+import { mutate } from '../moves/use-move.ts';
+
+interface BulkDialogProps {
+  action: 'archive' | 'assign';
+  leads: readonly LeadRow[];
+  /** True once anything was done. */
+  onClose: (isDone: boolean) => void;
+}
+
+type Result = 'busy' | 'done' | { problem: string };
+
+/** One thing done to many leads, each on its own: what worked and what did not is said lead by lead. */
+export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialogProps) {
+  const client = useApolloClient();
+  // The list behind loses the leads that are done; the dialog goes on telling of them.
+  const [leads] = useState(chosen);
+  const [reason, setReason] = useState('');
+  const [agent, setAgent] = useState<ComboboxOption | null>(null);
+  const [error, setError] = useState<string>();
+  const [results, setResults] = useState<Readonly<Record<string, Result>> | null>(null);
+  const many = leads.length === 1 ? leads[0]!.client.name : `${leads.length} leads`;
+  const isRunning = results !== null && Object.values(results).includes('busy');
+  const failures = leads.filter(({ id }) => typeof results?.[id] === 'object');
+
+  async function run(all: readonly LeadRow[]): Promise<void> {
+    const wrong = action === 'archive' ? needsReason(reason) : agent === null && 'Choose an agent.';
+    if (wrong) return setError(wrong);
+    setError(undefined);
+    setResults((before) => ({ ...before, ...Object.fromEntries(all.map(({ id }) => [id, 'busy' as const])) }));
+    // One after the other: many at once would only wait in line at the server, and a person reads along.
+    for (const { id, version } of all) {
+      const by = { client, key: crypto.randomUUID() };
+      const write =
+        action === 'archive'
+          ? mutate(by, ArchiveAgentLeadDocument, { leadId: id, version, reason: reason.trim() })
+          : mutate(by, AssignAgentLeadDocument, { leadId: id, version, agentId: agent!.id });
+      const result = await write.then<Result, Result>(
+        () => 'done',
+        (problem: unknown) => ({ problem: problemOf(problem).detail ?? 'The server did not answer.' }),
+      );
+      setResults((before) => ({ ...before, [id]: result }));
+    }
+  }
+  async function searchAgents(query: string): Promise<ComboboxOption[]> {
+    const { data } = await client.query({ query: ChoicesDocument, variables: { list: 'agents', query } });
+    return (data?.choices ?? []).map(({ id, label, hint }) => ({ id, label, hint: hint ?? undefined }));
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => !isRunning && onClose(results !== null)}
+      title={action === 'archive' ? `Archive ${many}` : `Assign ${many}`}
+      footer={
+        results ? (
+          <>
+            {failures.length > 0 && !isRunning && <Button onClick={() => void run(failures)}>Try {failures.length === 1 ? 'it' : 'those'} again</Button>}
+            <Button variant="primary" busy={isRunning} onClick={() => onClose(true)}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => onClose(false)}>Cancel</Button>
+            <Button variant="primary" onClick={() => void run(leads)}>
+              {action === 'archive' ? `Archive ${many}` : `Assign ${many}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {results ? (
+        <ul className="divide-y divide-gray-100" aria-live="polite">
+          {leads.map(({ id, client: { name }, reference }) => {
+            const result = results[id] ?? 'busy';
+            return (
+              <li key={id} className="flex items-start gap-2 py-2">
+                <span className="mt-0.5">
+                  {result === 'busy' ? <Spinner /> : result === 'done' ? <CheckCircleIcon className="size-4 text-primary-600" /> : <ExclamationCircleIcon className="size-4 text-red-600" />}
+                </span>
+                <span className="min-w-0 flex-1">
+                  {name} <span className="text-gray-500">{reference}</span>
+                  {typeof result === 'object' && <span className="block text-red-600">{result.problem}</span>}
+                </span>
+                <span className="text-gray-500">{result === 'done' ? (action === 'archive' ? 'Archived' : 'Assigned') : result === 'busy' ? 'Waiting' : 'Not done'}</span>
+              </li>
+            );
+          })}
+        </ul>
+      ) : action === 'archive' ? (
+        <ReasonField usual={ARCHIVE_REASONS} value={reason} error={error} onChange={setReason} help="Each lead can be restored to its place from the archive." />
+      ) : (
+        <Field label="Agent" error={error}>
+          <Combobox value={agent} search={searchAgents} placeholder="Name" onChange={setAgent} />
+        </Field>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { LeadRow } from '../lead-law.ts';
+import { KIND_NAMES } from '../lead-names.ts';
+import { cx } from '#src/views/ui/class-names.ts';
+import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+
+/** Two lines of a cell: what matters, and what helps. */
+export function Lines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <>
+      <span className="block truncate">{first}</span>
+      {second && <span className="block truncate text-xs text-gray-500">{second}</span>}
+    </>
+  );
+}
+
+type PlaceLike = { city: string; state: string } | null;
+
+export function placeText(place: PlaceLike): string {
+  return place ? `${place.city}, ${place.state}` : 'unknown';
+}
+
+/** "Austin, TX → Denver, CO". */
+export function routeText(lead: { origin: PlaceLike; destination: PlaceLike }): string {
+  return `${placeText(lead.origin)} → ${placeText(lead.destination)}`;
+}
+
+export function ClientCell({ lead }: { lead: LeadRow }) {
+  return <Lines first={<span className="font-medium text-gray-900">{lead.client.name}</span>} second={lead.reference} />;
+}
+
+export function RouteCell({ lead }: { lead: LeadRow }) {
+  const miles = lead.distanceMiles === null ? null : `${Math.round(lead.distanceMiles).toLocaleString('en-US')} mi`;
+  return <Lines first={routeText(lead)} second={[KIND_NAMES[lead.kind], miles].filter(Boolean).join(' · ')} />;
+}
+
+export function moveDates({ moveDate, moveDateLast }: Pick<LeadRow, 'moveDate' | 'moveDateLast'>): string | null {
+  if (moveDate === null) return null;
+  return moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate);
+}
+
+export function MoveCell({ lead }: { lead: LeadRow }) {
+  const size = lead.volumeCuft === null ? lead.moveSize : `${Math.round(lead.volumeCuft).toLocaleString('en-US')} ft³`;
+  return <Lines first={moveDates(lead) ?? <span className="text-gray-500">No date</span>} second={size} />;
+}
+
+/** A date that something must happen by; late ones stand out in words and colour. */
+export function DueCell({ date, today, word, second }: { date: string | null; today: string; word: string; second?: ReactNode }) {
+  if (date === null) return <span className="text-gray-500">—</span>;
+  const days = Math.round((Date.parse(today) - Date.parse(date)) / 86_400_000);
+  const note = days > 0 ? `${word} ${days === 1 ? 'yesterday' : `${days} days ago`}` : days === 0 ? 'today' : null;
+  return (
+    <Lines
+      first={
+        <>
+          {showDate(date, today)}
+          {note && <span className={cx('ml-1.5 text-xs font-medium', days > 0 ? 'text-red-600' : 'text-amber-700')}>{note}</span>}
+        </>
+      }
+      second={second}
+    />
+  );
+}

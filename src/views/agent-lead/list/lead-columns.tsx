@@ -1,0 +1,197 @@
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import type { Column } from '#src/views/ui/data-table.types.ts';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Money } from '#src/views/ui/money.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { type LeadRow, stageOf, todayOf } from '../lead-law.ts';
+import { AGREEMENT_NAMES, AGREEMENT_TONES, STAGE_NAMES, STAGE_TONES } from '../lead-names.ts';
+import { ClientCell, DueCell, Lines, MoveCell, RouteCell } from './lead-cells.tsx';
+
+type LeadColumn = Column<LeadRow>;
+
+const DASH = <span className="text-gray-500">—</span>;
+
+export const client: LeadColumn = { id: 'client', header: 'Client', width: 'minmax(8rem, 1.1fr)', cell: (lead) => <ClientCell lead={lead} /> };
+export const route: LeadColumn = { id: 'route', header: 'From and to', width: 'minmax(11rem, 1.7fr)', cell: (lead) => <RouteCell lead={lead} /> };
+const move: LeadColumn = { id: 'move', header: 'Move', width: '7.5rem', card: 'end', cell: (lead) => <MoveCell lead={lead} /> };
+const agent: LeadColumn = {
+  id: 'agent',
+  header: 'Agent',
+  width: 'minmax(5rem, 0.7fr)',
+  card: 'hidden',
+  cell: (lead) => lead.assignedAgent?.name ?? <span className="text-gray-500">Nobody</span>,
+};
+const quote: LeadColumn = { id: 'quote', header: 'Quote', width: '7rem', align: 'end', cell: (lead) => <Money cents={lead.quote?.total} /> };
+const carrier: LeadColumn = {
+  id: 'carrier',
+  header: 'Carrier',
+  width: 'minmax(8rem, 1.1fr)',
+  cell: ({ contract }) => (contract.awardedCarrier ? <Lines first={contract.awardedCarrier.legalName} second={<Money cents={contract.awardAmount} />} /> : DASH),
+};
+const stage: LeadColumn = {
+  id: 'stage',
+  header: 'Stage',
+  width: 'minmax(9rem, 0.9fr)',
+  cell: (lead) => {
+    if (lead.stage === null) return DASH;
+    const at = stageOf(lead.stage);
+    const job = at === 'awaiting-carrier' ? lead.contract.jobAgreementState : null;
+    return <Lines first={<StateDot tone={STAGE_TONES[at]}>{STAGE_NAMES[at]}</StateDot>} second={job && AGREEMENT_NAMES[job]} />;
+  },
+};
+
+function ago(header: string, instant: (lead: LeadRow) => string | null): LeadColumn {
+  return {
+    id: 'since',
+    header,
+    width: '6rem',
+    card: 'hidden',
+    cell: (lead) => {
+      const at = instant(lead);
+      return at ? <RelativeTime instant={at} /> : DASH;
+    },
+  };
+}
+
+/** What matters in each tab; a new tab without columns does not compile. */
+export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
+  new: [
+    client,
+    route,
+    move,
+    { id: 'source', header: 'Source', width: 'minmax(5rem, 0.7fr)', card: 'hidden', cell: (lead) => lead.source },
+    agent,
+    ago('Waiting', (lead) => lead.enteredStateAt),
+  ],
+  'follow-up': [
+    client,
+    {
+      id: 'due',
+      header: 'Follow up',
+      width: 'minmax(12rem, 1.4fr)',
+      cell: (lead) => <DueCell date={lead.followUp?.date ?? null} today={todayOf(lead)} word="due" second={lead.followUp?.reason} />,
+    },
+    route,
+    move,
+    agent,
+  ],
+  'quote-sent': [
+    client,
+    route,
+    move,
+    quote,
+    {
+      id: 'valid',
+      header: 'Valid until',
+      width: 'minmax(9rem, 0.9fr)',
+      cell: (lead) => <DueCell date={lead.quote?.validUntil ?? null} today={todayOf(lead)} word="expired" />,
+    },
+    ago('Sent', (lead) => lead.quote?.sentAt ?? null),
+    agent,
+  ],
+  'contract-sent': [
+    client,
+    {
+      id: 'agreement',
+      header: 'Agreement',
+      width: 'minmax(9rem, 0.9fr)',
+      cell: ({ contract: { agreementState } }) =>
+        agreementState ? <StateDot tone={AGREEMENT_TONES[agreementState]}>{AGREEMENT_NAMES[agreementState]}</StateDot> : DASH,
+    },
+    {
+      id: 'due',
+      header: 'Follow up',
+      width: 'minmax(9rem, 0.9fr)',
+      cell: (lead) => <DueCell date={lead.contract.followUpDate} today={todayOf(lead)} word="due" />,
+    },
+    route,
+    move,
+    quote,
+    agent,
+  ],
+  contracted: [
+    client,
+    route,
+    move,
+    quote,
+    {
+      id: 'signed',
+      header: 'Signed',
+      width: 'minmax(7rem, 0.7fr)',
+      cell: ({ contract: { signedAt, signedBy } }) =>
+        signedAt ? <Lines first={<RelativeTime instant={signedAt} />} second={signedBy === 'paper' ? 'on paper' : 'by the client'} /> : DASH,
+    },
+    agent,
+  ],
+  'award-carrier': [
+    client,
+    {
+      id: 'bids',
+      header: 'Bids',
+      width: '7rem',
+      cell: ({ bidCount, unseenBidCount }) => (
+        <Lines
+          first={bidCount === 0 ? <span className="text-gray-500">No bids yet</span> : `${bidCount} ${bidCount === 1 ? 'bid' : 'bids'}`}
+          second={unseenBidCount > 0 && <span className="font-medium text-amber-700">{unseenBidCount} not seen</span>}
+        />
+      ),
+    },
+    {
+      id: 'lowest',
+      header: 'Lowest bid',
+      width: '8rem',
+      align: 'end',
+      cell: ({ lowestBid, quote: sold }) => (
+        <Lines first={<Money cents={lowestBid} />} second={sold && lowestBid !== null && <>of {<Money cents={sold.total} />}</>} />
+      ),
+    },
+    route,
+    move,
+    ago('On the board', (lead) => lead.enteredStateAt),
+    agent,
+  ],
+  'open-contracts': [client, carrier, stage, route, move, agent],
+  'completed-contracts': [
+    client,
+    carrier,
+    stage,
+    {
+      id: 'invoice',
+      header: 'Invoice',
+      width: 'minmax(9rem, 0.9fr)',
+      cell: ({ invoice, ...lead }) => {
+        if (!invoice) return <span className="text-gray-500">Not sent</span>;
+        if (invoice.paidOn) return <Lines first={<Money cents={invoice.total} />} second={`paid ${showDate(invoice.paidOn)}`} />;
+        return <DueCell date={invoice.dueOn} today={todayOf(lead as LeadRow)} word="due" second={<Money cents={invoice.total} />} />;
+      },
+    },
+    {
+      id: 'owed',
+      header: 'Paid out',
+      width: '8rem',
+      card: 'hidden',
+      cell: ({ contract }) => (
+        <Lines
+          first={contract.owedToCarrierPayed ? 'Carrier paid' : <span className="text-amber-700">Carrier owed</span>}
+          second={contract.owedToBrokerPayed ? 'broker paid' : 'broker owed'}
+        />
+      ),
+    },
+    agent,
+  ],
+};
+
+const DAY = 86_400_000;
+
+/** What waits for a person today. */
+export const needsAttention: Record<AgentLeadTab, (lead: LeadRow) => boolean> = {
+  new: (lead) => Date.now() - Date.parse(lead.enteredStateAt) > DAY,
+  'follow-up': (lead) => (lead.followUp?.date ?? '9999') <= todayOf(lead),
+  'quote-sent': (lead) => (lead.quote?.validUntil ?? '9999') < todayOf(lead),
+  'contract-sent': (lead) => (lead.contract.followUpDate ?? '9999') <= todayOf(lead) || lead.contract.agreementState === 'expired',
+  contracted: (lead) => Date.now() - Date.parse(lead.enteredStateAt) > DAY,
+  'award-carrier': (lead) => lead.unseenBidCount > 0,
+  'open-contracts': (lead) => lead.stage === 'awaiting_carrier' && Date.now() - Date.parse(lead.enteredStateAt) > 2 * DAY,
+  'completed-contracts': (lead) => lead.stage === 'closed' || (lead.stage === 'invoiced' && (lead.invoice?.dueOn ?? '9999') < todayOf(lead)),
+};

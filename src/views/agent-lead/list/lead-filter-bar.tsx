@@ -1,0 +1,98 @@
+import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
+import type { AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
+import { type AgentLeadTab, stagesOf } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { cx } from '#src/views/ui/class-names.ts';
+import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
+import { FilterChip } from '#src/views/ui/filter-chip.tsx';
+import { Menu } from '#src/views/ui/menu.tsx';
+import { US_STATES } from '#src/views/ui/us-states.ts';
+import { KIND_NAMES, STAGE_NAMES } from '../lead-names.ts';
+import { hasFilter, type LeadFilters } from './lead-filters.ts';
+
+interface LeadFilterBarProps {
+  /** Null where all tabs are shown together. */
+  tab: AgentLeadTab | null;
+  filters: LeadFilters;
+  onChange: (part: LeadFilters) => void;
+}
+
+const SORT_NAMES: Record<AgentLeadSort, string> = { due: 'What is due first', newest: 'Newest first', move_date: 'Move date', client: 'Client, A to Z' };
+const states = Object.entries(US_STATES);
+
+export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
+  const { mine, kind, from, to, stage, sort = 'due' } = filters;
+  const stages = tab ? stagesOf(tab) : [];
+  const options = <K extends keyof LeadFilters>(key: K, names: readonly (readonly [string, string])[]) =>
+    names.map(([value, label]) => ({ label, onSelect: () => onChange({ [key]: value }) }));
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 py-3">
+      <div role="group" aria-label="Whose leads" className="mr-1.5 inline-flex rounded-full bg-gray-100 p-0.5">
+        {([[undefined, 'All'], ['1', 'Mine']] as const).map(([value, label]) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={mine === value}
+            className={cx('h-6 rounded-full px-2.5 font-medium pointer-coarse:h-9', mine === value ? 'bg-white text-gray-900 ring-1 ring-gray-200' : 'text-gray-600 hover:text-gray-900')}
+            onClick={() => onChange({ mine: value })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {stages.length > 0 && (
+        <FilterChip
+          name="Stage"
+          value={stage && stages.includes(stage) ? STAGE_NAMES[stage] : null}
+          options={options('stage', stages.map((one) => [one, STAGE_NAMES[one]] as const))}
+          onClear={() => onChange({ stage: undefined })}
+        />
+      )}
+      <FilterChip name="Kind" value={kind ? KIND_NAMES[kind] : null} options={options('kind', Object.entries(KIND_NAMES) as [AgentLeadKind, string][])} onClear={() => onChange({ kind: undefined })} />
+      <FilterChip name="From" value={from ?? null} options={options('from', states)} onClear={() => onChange({ from: undefined })} />
+      <FilterChip name="To" value={to ?? null} options={options('to', states)} onClear={() => onChange({ to: undefined })} />
+      <MoveDateChip filters={filters} onChange={onChange} />
+      {hasFilter(filters, tab) && (
+        <button
+          type="button"
+          className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
+          onClick={() => onChange({ mine: undefined, kind: undefined, from: undefined, to: undefined, after: undefined, before: undefined, stage: undefined })}
+        >
+          Clear all
+        </button>
+      )}
+      {tab && (
+        <Menu
+          className="btn btn-sm btn-ghost ml-auto"
+          items={Object.entries(SORT_NAMES).map(([value, label]) => ({ label, onSelect: () => onChange({ sort: value === 'due' ? undefined : (value as AgentLeadSort) }) }))}
+        >
+          <ArrowsUpDownIcon aria-hidden />
+          {SORT_NAMES[sort]}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+/** Windows that people plan in; from today on, as the person's own calendar has it. */
+function MoveDateChip({ filters: { after, before }, onChange }: Omit<LeadFilterBarProps, 'tab'>) {
+  const now = today();
+  const windows: [string, number][] = [
+    ['Next 7 days', 7],
+    ['Next 14 days', 14],
+    ['Next 30 days', 30],
+    ['Next 90 days', 90],
+  ];
+  const value = after && before ? showDateRange(after, before) : after ? `from ${showDate(after)}` : before ? `until ${showDate(before)}` : null;
+  return (
+    <FilterChip
+      name="Move date"
+      value={value}
+      options={[
+        ...windows.map(([label, days]) => ({ label, onSelect: () => onChange({ after: now, before: addDays(now, days) }) })),
+        { label: 'Later than 90 days', onSelect: () => onChange({ after: addDays(now, 91), before: undefined }) },
+        { label: 'In the past', onSelect: () => onChange({ after: undefined, before: addDays(now, -1) }) },
+      ]}
+      onClear={() => onChange({ after: undefined, before: undefined })}
+    />
+  );
+}

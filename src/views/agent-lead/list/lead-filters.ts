@@ -1,0 +1,56 @@
+import type { AgentLeadFilter, AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
+import { type AgentLeadStage, type AgentLeadTab, stagesOf } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { graphqlStage } from '../lead-law.ts';
+import { KIND_NAMES } from '../lead-names.ts';
+import { US_STATES } from '#src/views/ui/us-states.ts';
+
+/** What narrows a list, as the address says it. */
+export interface LeadFilters {
+  mine?: '1';
+  kind?: AgentLeadKind;
+  from?: string;
+  to?: string;
+  after?: string;
+  before?: string;
+  stage?: AgentLeadStage;
+  sort?: AgentLeadSort;
+  view?: 'board';
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const SORTS: readonly AgentLeadSort[] = ['due', 'newest', 'move_date', 'client'];
+
+/** An address may be typed by hand or be old: what it says wrongly is left out. */
+export function readFilters(search: string): LeadFilters {
+  const params = new URLSearchParams(search);
+  const one = <T extends string>(name: string, isRight: (text: string) => boolean) => {
+    const text = params.get(name);
+    return text !== null && isRight(text) ? (text as T) : undefined;
+  };
+  return {
+    mine: one('mine', (text) => text === '1'),
+    kind: one('kind', (text) => text in KIND_NAMES),
+    from: one('from', (text) => text in US_STATES),
+    to: one('to', (text) => text in US_STATES),
+    after: one('after', (text) => DATE.test(text)),
+    before: one('before', (text) => DATE.test(text)),
+    stage: one('stage', (text) => /^[a-z-]+$/.test(text)),
+    sort: one('sort', (text) => SORTS.includes(text as AgentLeadSort)),
+    view: one('view', (text) => text === 'board'),
+  };
+}
+
+/** The filter of the query. A stage of another tab narrows nothing. */
+export function filterOf({ mine, kind, from, to, after, before, stage }: LeadFilters, tab: AgentLeadTab | null): AgentLeadFilter {
+  return {
+    ...(mine && { mine: true }),
+    ...(kind && { kind }),
+    ...(from && { originState: from }),
+    ...(to && { destinationState: to }),
+    ...(after && { moveDateFrom: after }),
+    ...(before && { moveDateTo: before }),
+    ...(stage && tab && stagesOf(tab).includes(stage) && { stage: graphqlStage(stage) }),
+  };
+}
+
+export const hasFilter = (filters: LeadFilters, tab: AgentLeadTab | null) => Object.keys(filterOf(filters, tab)).length > 0;

@@ -1,0 +1,84 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { DataTable } from '#src/views/ui/data-table.tsx';
+import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useShortcut } from '#src/views/ui/shortcuts.ts';
+import { useSelection } from '#src/views/ui/use-selection.ts';
+import { graphqlTab } from '../lead-law.ts';
+import { TAB_NAMES } from '../lead-names.ts';
+import { LeadMovesButton, openFocusedMoves } from '../moves/lead-moves-button.tsx';
+import { useMoveDialogs } from '../moves/use-move-menu.tsx';
+import { leadColumns, needsAttention } from './lead-columns.tsx';
+import { filterOf, type LeadFilters } from './lead-filters.ts';
+import { useLeadList } from './use-lead-list.ts';
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+
+interface LeadListProps {
+  tab: AgentLeadTab;
+  filters: LeadFilters;
+  total?: number;
+  /** Shown when nothing is listed: why, and what ends it. */
+  empty: ReactNode;
+}
+
+/** The leads of one tab. Mount it anew for another tab: a selection does not travel. */
+export function LeadList({ tab, filters, total, empty }: LeadListProps) {
+  const { rows, failed, more, reload } = useLeadList({ tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: filters.sort ?? 'due' });
+  const selection = useSelection();
+  const { open, dialog } = useMoveDialogs(reload);
+  const [bulk, setBulk] = useState<'archive' | 'assign' | null>(null);
+  useShortcut('m', 'Move the row to…', openFocusedMoves);
+  const columns = leadColumns[tab];
+
+  if (failed) {
+    return (
+      <FailedState title="The leads could not be loaded" onRetry={reload}>
+        Check your connection, then try again.
+      </FailedState>
+    );
+  }
+  if (!rows) return <DataTableSkeleton columns={columns} selectable />;
+  if (rows.length === 0 && !more) return <>{empty}{dialog}</>;
+  const chosen = rows.filter(({ id }) => selection.has(id));
+  return (
+    <>
+      <DataTable
+        label={`${TAB_NAMES[tab]} leads`}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={({ client }) => client.name}
+        href={({ id }) => hrefs.agent.lead(id)}
+        needsAttention={needsAttention[tab]}
+        rowActions={(lead) => <LeadMovesButton lead={lead} onMove={open} />}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button onClick={() => setBulk('assign')}>Assign</Button>
+            <Button onClick={() => setBulk('archive')}>Archive</Button>
+          </>
+        }
+        total={total}
+        more={more}
+      />
+      {dialog}
+      {bulk && (
+        <Suspense>
+          <BulkDialog
+            action={bulk}
+            leads={chosen}
+            onClose={(isDone) => {
+              setBulk(null);
+              if (isDone) selection.clear();
+              reload();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

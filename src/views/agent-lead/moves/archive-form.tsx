@@ -1,0 +1,27 @@
+import { ArchiveAgentLeadDocument, RestoreAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
+import { tabOf } from '../lead-law.ts';
+import { MoveFrame } from './move-frame.tsx';
+import { needsReason, ReasonField } from './reason-field.tsx';
+import { ARCHIVE_REASONS } from './archive-reasons.ts';
+import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+
+export default function ArchiveForm(props: MoveFormProps) {
+  const { lead } = props;
+  const form = useMove({
+    ...props,
+    draft: { reason: '' },
+    check: ({ reason }) => ({ reason: needsReason(reason) }),
+    save: ({ draft, version, ...by }) => mutate(by, ArchiveAgentLeadDocument, { leadId: lead.id, version, reason: draft.reason.trim() }),
+    done: `${lead.client.name} archived`,
+    undo: (client, version) => mutate({ client, key: crypto.randomUUID() }, RestoreAgentLeadDocument, { leadId: lead.id, version }),
+  });
+  const isOnBoard = tabOf(lead.state) === 'award-carrier';
+  return (
+    <MoveFrame form={form} title={`Archive ${lead.client.name}`} verb="Archive">
+      <p className="text-gray-700">
+        The lead leaves its list{isOnBoard && ' and the load board'}, and its links tell the client that the offer is closed. It can be restored to this very place.
+      </p>
+      <ReasonField usual={ARCHIVE_REASONS} value={form.draft.reason} error={form.errors.reason} onChange={(reason) => form.change({ reason })} />
+    </MoveFrame>
+  );
+}

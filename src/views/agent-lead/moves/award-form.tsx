@@ -1,0 +1,81 @@
+import { useQuery } from '@apollo/client/react';
+import { AwardCarrierDocument, AwardChoicesDocument } from '#src/generated/graphql/graphql.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { MoveFrame } from './move-frame.tsx';
+import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+
+/** The bids side by side, the lowest first; one of a carrier that is not compliant can be read but not chosen. */
+export default function AwardForm(props: MoveFormProps) {
+  const { lead } = props;
+  const { data, error, refetch } = useQuery(AwardChoicesDocument, { variables: { id: lead.id }, fetchPolicy: 'network-only' });
+  const bids = data?.agentLead.bids.filter(({ state }) => state === 'active').toSorted((one, other) => one.amount - other.amount);
+  const form = useMove({
+    ...props,
+    draft: { bidId: null as string | null },
+    check: ({ bidId }) => ({ bid: bidId === null && 'Choose a bid.' }),
+    save: ({ draft, version, ...by }) => mutate(by, AwardCarrierDocument, { leadId: lead.id, version, input: { bidId: draft.bidId! } }),
+    done: `Carrier awarded for ${lead.client.name}`,
+  });
+  const chosen = bids?.find(({ id }) => id === form.draft.bidId);
+  return (
+    <MoveFrame form={form} title={`Award the move of ${lead.client.name}`} verb={chosen ? `Award for ${showMoney(chosen.amount)}` : 'Award carrier'} size="lg" blocked={!bids?.length}>
+      {error && !bids && <FailedState title="The bids could not be loaded" onRetry={() => void refetch()} />}
+      {!error && !bids && (
+        <Loading label="Loading the bids…">
+          <TextBones lines={4} />
+        </Loading>
+      )}
+      {bids?.length === 0 && <Callout color="blue" title="No carrier has bid yet. A special award gives the move to a carrier of your choice." />}
+      {bids && bids.length > 0 && (
+        <fieldset>
+          <legend className="mb-2 font-medium text-gray-700">
+            Bids{lead.quote && <span className="font-normal text-gray-500">, the client pays {showMoney(lead.quote.total)}</span>}
+          </legend>
+          <div className="divide-y divide-gray-100 rounded-lg border border-gray-200">
+            {bids.map((bid, index) => (
+              <label key={bid.id} className="flex items-start gap-3 px-3 py-2.5 has-checked:bg-primary-50">
+                <input
+                  type="radio"
+                  id={index === 0 ? 'move-bid' : undefined}
+                  className="tick mt-0.5"
+                  name="bid"
+                  checked={bid.id === form.draft.bidId}
+                  disabled={bid.gaps.length > 0}
+                  onChange={() => form.change({ bidId: bid.id })}
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium">{bid.carrier.legalName}</span>
+                  <span className="block text-gray-500">
+                    {bid.carrier.city}, {bid.carrier.state} · USDOT {bid.carrier.usdot} · starts {showDate(bid.startDate)}
+                  </span>
+                  {bid.note && <span className="block text-gray-600">“{bid.note}”</span>}
+                  {bid.gaps.length > 0 ? (
+                    <span className="block text-red-600">Not compliant: {bid.gaps.join('; ')}</span>
+                  ) : (
+                    <StateDot tone="green">Compliant</StateDot>
+                  )}
+                </span>
+                <span className="text-right">
+                  <span className="block font-medium">
+                    <Money cents={bid.amount} />
+                  </span>
+                  {bid.sheetPrice !== null && (
+                    <span className="block text-xs text-gray-500">
+                      sheet <Money cents={bid.sheetPrice} />
+                    </span>
+                  )}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <p className="text-gray-600">The carrier gets the job agreement to sign; the other bids are lost and their carriers are told.</p>
+    </MoveFrame>
+  );
+}

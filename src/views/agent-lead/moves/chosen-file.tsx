@@ -1,0 +1,38 @@
+import { XMarkIcon } from '@heroicons/react/16/solid';
+import { IconButton } from '#src/views/ui/button.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FileDrop } from '#src/views/ui/file-drop.tsx';
+import { fieldId } from './move-frame.tsx';
+
+interface ChosenFileProps {
+  name: string;
+  label: string;
+  value: File | null;
+  onChange: (file: File | null) => void;
+  error?: string;
+  /** 0 to 1 while it is on its way. */
+  progress: number | null;
+}
+
+/** One file that a move needs, and how far it has gone. */
+export function ChosenFile({ name, label, value, onChange, error, progress }: ChosenFileProps) {
+  const percent = progress === null ? null : Math.round(progress * 100);
+  return (
+    <Field label={label} id={fieldId(name)} error={error}>
+      {value ? (
+        <div className="rounded-lg border border-gray-200 py-1.5 pr-1.5 pl-3">
+          <div className="flex items-center gap-3">
+            <span className="min-w-0 flex-1 truncate">{value.name}</span>
+            <span className="text-gray-500 tabular-nums">{percent === null ? `${Math.max(1, Math.round(value.size / 1000)).toLocaleString('en-US')} kB` : `${percent}%`}</span>
+            <IconButton label={`Remove ${value.name}`} size="sm" icon={<XMarkIcon />} disabled={percent !== null} onClick={() => onChange(null)} />
+          </div>
+          {percent !== null && <progress aria-label={`Uploading ${value.name}`} value={percent} max={100} className="mt-1 block h-1 w-full" />}
+        </div>
+      ) : (
+        <FileDrop multiple={false} accept="application/pdf,image/*" onFiles={([file]) => onChange(file ?? null)}>
+          Choose a PDF or a photo, or drop it here
+        </FileDrop>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,31 @@
+import { EllipsisHorizontalIcon } from '@heroicons/react/16/solid';
+import { memo } from 'react';
+import { Menu } from '#src/views/ui/menu.tsx';
+import type { LeadRow } from '../lead-law.ts';
+import type { AgentMove } from './move-dialog.tsx';
+import { moveMenu } from './move-menu.ts';
+
+interface LeadMovesButtonProps {
+  lead: LeadRow;
+  onMove: (lead: LeadRow, move: AgentMove) => void;
+}
+
+/** "Move to…" of a row or a card. Remembered, because the law is asked about every move of every row in sight. */
+export const LeadMovesButton = memo(
+  function LeadMovesButton({ lead, onMove }: LeadMovesButtonProps) {
+    const { items } = moveMenu(lead, (move) => onMove(lead, move));
+    return (
+      <span data-moves>
+        <Menu label={`Move ${lead.client.name} to…`} items={items} className="btn btn-sm btn-icon">
+          <EllipsisHorizontalIcon />
+        </Menu>
+      </span>
+    );
+  },
+  (before, now) => before.lead === now.lead,
+);
+
+/** Opens the menu of the row or card that has the focus. */
+export function openFocusedMoves(): void {
+  document.activeElement?.closest('[data-row], [data-card]')?.querySelector<HTMLElement>('[data-moves] button')?.click();
+}

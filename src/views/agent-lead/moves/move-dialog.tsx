@@ -1,0 +1,47 @@
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { MoveFormProps } from './use-move.ts';
+
+/** What others do is theirs to do. */
+type NotByAgents =
+  | 'contract.signed'
+  | 'contract.declined'
+  | 'bid.placed'
+  | 'bid.revised'
+  | 'bid.withdrawn'
+  | 'carrier.signed'
+  | 'carrier.declined';
+
+/** Every event of the law that an agent causes. */
+export type AgentMove = Exclude<AgentLeadEventType, NotByAgents>;
+
+const form = (load: () => Promise<{ default: ComponentType<MoveFormProps> }>) => lazy(load);
+
+/** Each move has its form; a new event of the law without one does not compile. */
+const forms: Record<AgentMove, LazyExoticComponent<ComponentType<MoveFormProps>>> = {
+  'lead.edited': form(() => import('../form/edit-lead.tsx')),
+  'lead.archived': form(() => import('./archive-form.tsx')),
+  'lead.restored': form(() => import('./restore-form.tsx')),
+  'lead.followed-up': form(() => import('./follow-up-form.tsx')),
+  'quote.sent': form(() => import('./send-quote-form.tsx')),
+  'contract.sent': form(() => import('./send-contract-form.tsx')),
+  'contract.marked-signed': form(() => import('./mark-contracted-form.tsx')),
+  'load.posted': form(() => import('./post-load-form.tsx')),
+  'load.taken-off': form(() => import('./take-off-form.tsx')),
+  'carrier.awarded': form(() => import('./award-form.tsx')),
+  'carrier.special-awarded': form(() => import('./special-award-form.tsx')),
+  'award.withdrawn': form(() => import('./withdraw-award-form.tsx')),
+  'contract.closed': form(() => import('./close-contract-form.tsx')),
+  'invoice.sent': form(() => import('./send-invoice-form.tsx')),
+  'payment.recorded': form(() => import('./record-payment-form.tsx')),
+};
+
+/** The dialog of one move of one lead. Mount it to open it; it says when it wants to be closed. */
+export function MoveDialog({ move, ...props }: MoveFormProps & { move: AgentMove }) {
+  const Form = forms[move];
+  return (
+    <Suspense>
+      <Form {...props} />
+    </Suspense>
+  );
+}

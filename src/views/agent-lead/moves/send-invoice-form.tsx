@@ -1,0 +1,39 @@
+import { SendInvoiceDocument } from '#src/generated/graphql/graphql.ts';
+import { DateInput } from '#src/views/ui/date-input.tsx';
+import { addDays, showDate } from '#src/views/ui/dates.ts';
+import { Field } from '#src/views/ui/field.tsx';
+import { showMoney } from '#src/views/ui/money.tsx';
+import { todayOf } from '../lead-law.ts';
+import { fieldId, MoveFrame } from './move-frame.tsx';
+import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+
+export default function SendInvoiceForm(props: MoveFormProps) {
+  const { lead } = props;
+  const { invoice } = lead;
+  const today = todayOf(lead);
+  const form = useMove({
+    ...props,
+    draft: { dueOn: invoice?.dueOn ?? (addDays(today, 14) as string | null) },
+    check: ({ dueOn }) => ({
+      dueOn: !invoice && ((dueOn === null && 'Choose when it is due.') || (dueOn !== null && dueOn < today && 'Choose today or a later day.')),
+    }),
+    // An invoice that is issued keeps its due date; it is only mailed again.
+    save: ({ draft, version, ...by }) => mutate(by, SendInvoiceDocument, { leadId: lead.id, version, dueOn: invoice ? undefined : draft.dueOn }),
+    done: `Invoice sent to ${lead.client.name}`,
+  });
+  const total = invoice?.total ?? lead.quote?.total;
+  return (
+    <MoveFrame form={form} title={invoice ? `Send invoice ${invoice.number} again` : 'Send the invoice'} verb="Send invoice" size={invoice ? 'sm' : 'md'}>
+      <p className="text-gray-700">
+        {lead.client.name} gets the invoice{total !== undefined && <> for <span className="font-medium">{showMoney(total)}</span></>} by mail
+        {lead.client.email && ` at ${lead.client.email}`}, as a PDF.
+        {invoice ? ` It is due ${showDate(invoice.dueOn)}.` : ' Its number is given when it is sent.'}
+      </p>
+      {!invoice && (
+        <Field label="Due on" id={fieldId('dueOn')} error={form.errors.dueOn}>
+          <DateInput data-autofocus min={today} value={form.draft.dueOn} onChange={(dueOn) => form.change({ dueOn })} />
+        </Field>
+      )}
+    </MoveFrame>
+  );
+}

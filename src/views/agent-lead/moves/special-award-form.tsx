@@ -1,0 +1,66 @@
+import { ChoicesDocument, SpecialAwardDocument } from '#src/generated/graphql/graphql.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
+import { DateInput } from '#src/views/ui/date-input.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { MoneyInput } from '#src/views/ui/money-input.tsx';
+import { showMoney } from '#src/views/ui/money.tsx';
+import { fieldId, MoveFrame } from './move-frame.tsx';
+import { needsReason, ReasonField } from './reason-field.tsx';
+import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+
+const USUAL = ['Agreed by phone', 'Only carrier on this lane', 'Client asked for this carrier', 'Backhaul at a good price'];
+
+export default function SpecialAwardForm(props: MoveFormProps) {
+  const { lead } = props;
+  const client = useApolloClient();
+  const form = useMove({
+    ...props,
+    draft: { carrier: null as ComboboxOption | null, amount: null as number | null, startDate: lead.moveDate, reason: '' },
+    check: ({ carrier, amount, reason }) => ({
+      carrierId: carrier === null && 'Choose a carrier.',
+      amount: (amount ?? 0) <= 0 && 'Enter what the carrier is paid.',
+      reason: needsReason(reason),
+    }),
+    save: ({ draft, version, ...by }) =>
+      mutate(by, SpecialAwardDocument, {
+        leadId: lead.id,
+        version,
+        input: { carrierId: draft.carrier!.id, amount: draft.amount!, startDate: draft.startDate, reason: draft.reason.trim() },
+      }),
+    done: `Carrier awarded for ${lead.client.name}`,
+  });
+  async function search(query: string): Promise<ComboboxOption[]> {
+    const { data } = await client.query({ query: ChoicesDocument, variables: { list: 'carriers', query } });
+    return (data?.choices ?? []).map(({ id, label, hint }) => ({ id, label, hint: hint ?? undefined }));
+  }
+  return (
+    <MoveFrame form={form} title={`Award the move of ${lead.client.name} directly`} verb="Award carrier">
+      <Field label="Carrier" id={fieldId('carrierId')} error={form.errors.carrierId}>
+        <Combobox data-autofocus value={form.draft.carrier} search={search} placeholder="Name or USDOT" onChange={(carrier) => form.change({ carrier })} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Paid to the carrier, all included"
+          id={fieldId('amount')}
+          error={form.errors.amount}
+          help={lead.quote ? `The client pays ${showMoney(lead.quote.total)}.` : undefined}
+        >
+          <MoneyInput value={form.draft.amount} onChange={(amount) => form.change({ amount })} />
+        </Field>
+        <Field label="Starts on" optional id={fieldId('startDate')} error={form.errors.startDate}>
+          <DateInput value={form.draft.startDate} onChange={(startDate) => form.change({ startDate })} />
+        </Field>
+      </div>
+      <ReasonField
+        usual={USUAL}
+        label="Why this carrier"
+        help="Kept with the contract and in the history."
+        value={form.draft.reason}
+        error={form.errors.reason}
+        onChange={(reason) => form.change({ reason })}
+      />
+      <p className="text-gray-600">The carrier must be compliant through the delivery. It gets the job agreement to sign.</p>
+    </MoveFrame>
+  );
+}

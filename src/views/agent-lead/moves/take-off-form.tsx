@@ -1,0 +1,19 @@
+import { TakeOffBoardDocument } from '#src/generated/graphql/graphql.ts';
+import { MoveFrame } from './move-frame.tsx';
+import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+
+export default function TakeOffForm(props: MoveFormProps) {
+  const { lead } = props;
+  const form = useMove({
+    ...props,
+    draft: {},
+    save: ({ version, ...by }) => mutate(by, TakeOffBoardDocument, { leadId: lead.id, version }),
+    done: `${lead.client.name} is off the load board`,
+  });
+  const bids = lead.bidCount === 1 ? 'The bid on it is lost and its carrier is told.' : `The ${lead.bidCount} bids on it are lost and their carriers are told.`;
+  return (
+    <MoveFrame form={form} title={`Take ${lead.client.name} off the load board?`} verb="Take off the board" danger size="sm">
+      <p className="text-gray-700">Carriers no longer see the load. {lead.bidCount > 0 && bids}</p>
+    </MoveFrame>
+  );
+}

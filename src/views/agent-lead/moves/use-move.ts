@@ -1,0 +1,96 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { ApolloClient, OperationVariables } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { fromPromise } from 'xstate';
+import { agentLeadMoveMachine, type MoveWrite } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import type { LeadRow } from '../lead-law.ts';
+import { refusalOf } from './refusal.ts';
+
+export interface MoveFormProps {
+  lead: LeadRow;
+  onClose: () => void;
+  /** After the move was written; the lead in the cache is already the new one. */
+  onDone?: () => void;
+}
+
+export interface Write<D> {
+  draft: D;
+  version: number;
+  key: string;
+  signal: AbortSignal;
+  client: ApolloClient;
+}
+
+interface MoveOptions<D> extends MoveFormProps {
+  draft: D;
+  /** Fields that are not filled in properly, each with a sentence. */
+  check?: (draft: D) => Readonly<Record<string, string | false | null>>;
+  save: (write: Write<D>) => Promise<unknown>;
+  /** What was done, said in the toast: "Quote sent to Jane Doe". */
+  done: string;
+  /** Takes it back, from the toast. */
+  undo?: (client: ApolloClient, version: number) => Promise<unknown>;
+}
+
+/** Writes with a mutation; the key makes it happen once, however often it is sent. */
+export function mutate<V extends OperationVariables>({ client, key }: Pick<Write<unknown>, 'client' | 'key'>, mutation: TypedDocumentNode<unknown, V>, variables: V) {
+  return client.mutate({ mutation, variables: variables as never, context: { headers: { 'idempotency-key': key } } });
+}
+
+/** One move's form: the draft, its errors, and where it stands between filling in and done. */
+export function useMove<D extends object>({ lead, onClose, onDone, draft: initial, check, save, done, undo }: MoveOptions<D>) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const [attempt, setAttempt] = useState(0);
+
+  const saveActor = fromPromise<unknown, MoveWrite>(async ({ input, signal }) => {
+    const answer = await save({ ...input, draft: input.draft as D, signal, client }).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+    const action = undo && {
+      label: 'Undo',
+      run: () => void undo(client, input.version + 1).then(onDone, (error: unknown) => notify.failed(error, 'It could not be undone: the lead has changed since.')),
+    };
+    notify.done(done, { action });
+    onDone?.();
+    onClose();
+    return answer;
+  });
+  const actor = useActorRef(agentLeadMoveMachine.provide({ actors: { save: saveActor } }), { input: { draft: initial as never, version: lead.version } });
+  const snapshot = useSelector(actor, (now) => now);
+  const { context } = snapshot;
+  const draft = context.draft as D;
+  const busy = snapshot.hasTag('busy');
+
+  const found = Object.entries(check?.(draft) ?? {}).filter((row): row is [string, string] => typeof row[1] === 'string');
+  const errors: Readonly<Record<string, string>> = { ...context.refusal?.fields, ...(attempt > 0 ? Object.fromEntries(found) : {}) };
+
+  return {
+    lead,
+    draft,
+    errors,
+    attempt,
+    busy,
+    isStale: snapshot.matches('conflict'),
+    isRefused: snapshot.matches('refused'),
+    refusal: context.refusal,
+    problem: context.problem,
+    change: (part: Partial<D>) => actor.send({ type: 'draft.changed', part: part as never }),
+    accept: () => actor.send({ type: 'conflict.accepted' }),
+    close: () => {
+      if (!busy) onClose();
+    },
+    submit(event: FormEvent) {
+      event.preventDefault();
+      // The form of a dialog inside another form would send that one, too.
+      event.stopPropagation();
+      setAttempt((count) => count + 1);
+      if (found.length === 0) actor.send({ type: 'move.submitted' });
+    },
+  };
+}
+
+export type MoveForm<D> = ReturnType<typeof useMove<D & object>>;

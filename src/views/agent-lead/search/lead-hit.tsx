@@ -1,0 +1,25 @@
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { tabOf } from '../lead-law.ts';
+import { TAB_NAMES, TAB_TONES } from '../lead-names.ts';
+import { routeText } from '../list/lead-cells.tsx';
+import type { Hit } from './lead-search.tsx';
+
+/** The client's name and the route stand there anyway; these are said. */
+const MATCHED: Record<string, string> = { phone: 'phone matches', email: 'e-mail matches', place: 'place matches', reference: 'reference matches' };
+
+export function LeadHit({ hit }: { hit: Hit }) {
+  const tab = tabOf(hit.state);
+  const second = [routeText(hit), hit.moveDate && showDate(hit.moveDate), MATCHED[hit.matched]];
+  return (
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="truncate">
+          <span className="font-medium">{hit.clientName}</span> <span className="text-gray-500">{hit.reference}</span>
+        </p>
+        <p className="truncate text-xs text-gray-600">{second.filter(Boolean).join(' · ')}</p>
+      </div>
+      <StateDot tone={hit.isArchived ? 'gray' : TAB_TONES[tab]}>{hit.isArchived ? 'Archived' : TAB_NAMES[tab]}</StateDot>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { ArchiveBoxIcon, Cog6ToothIcon, InboxStackIcon, PlusIcon, TruckIcon } from '@heroicons/react/16/solid';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
+import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { PortalShell } from '#src/views/ui/portal-shell.tsx';
+import { useShortcut } from '#src/views/ui/shortcuts.ts';
+
+const LeadSearch = lazy(() => import('#src/views/agent-lead/search/lead-search.tsx'));
+const NewLead = lazy(() => import('#src/views/agent-lead/form/new-lead.tsx'));
+
+/** The frame of the agent portal: where one can go, how much waits there, search, and a new lead from anywhere. */
+export function AgentFrame({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const user = useUser();
+  const counts = useLeadCounts();
+  const [open, setOpen] = useState<'search' | 'new' | null>(null);
+  const close = () => setOpen(null);
+  const leads = hrefs.agent.leads('new');
+  return (
+    <PortalShell
+      name="Agent portal"
+      nav={[
+        {
+          items: [
+            { label: 'Leads', href: leads, icon: <InboxStackIcon />, count: counts.total, owns: hrefs.agent.leadPaths },
+            { label: 'Archive', href: hrefs.agent.archive(), icon: <ArchiveBoxIcon />, count: counts.archived },
+            { label: 'Carriers', href: hrefs.agent.carriers(), icon: <TruckIcon /> },
+            { label: 'Settings', href: hrefs.agent.settings(), icon: <Cog6ToothIcon /> },
+          ],
+        },
+      ]}
+      person={user}
+      personMenu={[
+        { label: 'Settings', href: hrefs.agent.settings() },
+        { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
+      ]}
+      primary={<NewLeadButton onOpen={() => setOpen('new')} />}
+      onSearch={() => setOpen('search')}
+      searchPlaceholder="Search leads"
+    >
+      {children}
+      <Suspense>
+        {open === 'search' && <LeadSearch onClose={close} />}
+        {open === 'new' && <NewLead onClose={close} />}
+      </Suspense>
+    </PortalShell>
+  );
+}
+
+/** Its key is listed by the shell's help, so it must stand inside the shell. */
+function NewLeadButton({ onOpen }: { onOpen: () => void }) {
+  useShortcut('n', 'New lead', onOpen);
+  return (
+    <Button variant="primary" icon={<PlusIcon />} aria-keyshortcuts="n" onClick={onOpen}>
+      <span className="max-sm:sr-only">New lead</span>
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import { ArchiveBoxIcon } from '@heroicons/react/16/solid';
+import { hrefs } from '#src/views/hrefs.ts';
+import { lawOf, type LeadRow } from '#src/views/agent-lead/lead-law.ts';
+import { placeName } from '#src/views/agent-lead/lead-names.ts';
+import { Lines } from '#src/views/agent-lead/list/lead-cells.tsx';
+import { client, route } from '#src/views/agent-lead/list/lead-columns.tsx';
+import { useLeadList } from '#src/views/agent-lead/list/use-lead-list.ts';
+import { useMoveDialogs } from '#src/views/agent-lead/moves/use-move-menu.tsx';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { DataTable } from '#src/views/ui/data-table.tsx';
+import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
+import type { Column } from '#src/views/ui/data-table.types.ts';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+
+const shared: readonly Column<LeadRow>[] = [
+  client,
+  route,
+  { id: 'was', header: 'Was in', width: 'minmax(9rem, 1fr)', cell: (lead) => placeName({ ...lawOf(lead).place, isArchived: false }) },
+  { id: 'reason', header: 'Reason', width: 'minmax(9rem, 1.2fr)', cell: (lead) => <Lines first={lead.archiveReason ?? '—'} /> },
+  { id: 'since', header: 'Archived', width: '6.5rem', card: 'hidden', cell: (lead) => <RelativeTime instant={lead.updatedAt} /> },
+];
+
+export default function ArchivePage() {
+  useTitle('Archive');
+  const { rows, failed, more, reload } = useLeadList({ archived: true });
+  const { open, dialog } = useMoveDialogs(reload);
+  const columns: readonly Column<LeadRow>[] = [
+    ...shared,
+    {
+      id: 'restore',
+      header: '',
+      width: '5.5rem',
+      align: 'end',
+      cell: (lead) => (
+        <Button size="sm" aria-label={`Restore ${lead.client.name}`} onClick={() => open(lead, 'lead.restored')}>
+          Restore
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHeader title="Archive" below="Leads that were set aside. Each keeps its place, and goes back to it when it is restored." />
+      <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
+        {failed && <FailedState title="The archive could not be loaded" onRetry={reload} />}
+        {!failed && !rows && <DataTableSkeleton columns={columns} />}
+        {rows?.length === 0 && (
+          <EmptyState icon={<ArchiveBoxIcon />} title="Nothing is archived" action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}>
+            A lead that leads nowhere can be archived from its menu, with a reason.
+          </EmptyState>
+        )}
+        {rows && rows.length > 0 && (
+          <DataTable label="Archived leads" columns={columns} rows={rows} rowId={({ id }) => id} href={({ id }) => hrefs.agent.lead(id)} more={more} />
+        )}
+      </div>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Bars3Icon, InboxIcon, ViewColumnsIcon } from '@heroicons/react/16/solid';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { hasFilter, type LeadFilters, readFilters } from '#src/views/agent-lead/list/lead-filters.ts';
+import { LeadFilterBar } from '#src/views/agent-lead/list/lead-filter-bar.tsx';
+import { LeadList } from '#src/views/agent-lead/list/lead-list.tsx';
+import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
+import { TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { Tabs } from '#src/views/ui/tabs.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import type { ScreenProps } from '../screen.ts';
+import { emptyTabs } from './empty-tabs.ts';
+
+const LeadBoard = lazy(() => import('#src/views/agent-lead/board/lead-board.tsx'));
+
+export default function LeadsPage({ params }: ScreenProps) {
+  const tab = params.tab as AgentLeadTab;
+  const filters = readFilters(useSearch());
+  const [, navigate] = useLocation();
+  const counts = useLeadCounts();
+  const isBoard = filters.view === 'board';
+  useTitle(isBoard ? 'Board' : `${TAB_NAMES[tab]} leads`);
+
+  const href = (to: AgentLeadTab, part: LeadFilters = {}) => hrefs.agent.leads(to, { ...filters, ...part });
+  const change = (part: LeadFilters) => navigate(href(tab, part), { replace: true });
+  const isMine = filters.mine === '1';
+  return (
+    <>
+      <PageHeader title="Leads" primary={<ViewSwitch isBoard={isBoard} list={href(tab, { view: undefined })} board={href(tab, { view: 'board' })} />} />
+      {!isBoard && (
+        <Tabs
+          label="Leads by state"
+          tabs={AGENT_LEAD_TABS.map((one) => ({ label: TAB_NAMES[one], href: href(one, { stage: undefined }), count: counts.of(one, isMine) ?? null }))}
+        />
+      )}
+      <LeadFilterBar tab={isBoard ? null : tab} filters={filters} onChange={change} />
+      {isBoard ? (
+        <Suspense>
+          <LeadBoard filters={filters} counts={(one) => counts.of(one, isMine)} allHref={(one) => href(one, { view: undefined })} />
+        </Suspense>
+      ) : (
+        <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
+          <LeadList
+            key={tab}
+            tab={tab}
+            filters={filters}
+            total={hasFilter({ ...filters, mine: undefined }, tab) ? undefined : counts.of(tab, isMine)}
+            empty={<Empty tab={tab} isFiltered={hasFilter(filters, tab)} onClear={() => navigate(hrefs.agent.leads(tab), { replace: true })} />}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Empty({ tab, isFiltered, onClear }: { tab: AgentLeadTab; isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState icon={<InboxIcon />} title="No lead matches these filters" action={<Button onClick={onClear}>Clear the filters</Button>}>
+        Others in “{TAB_NAMES[tab]}” may.
+      </EmptyState>
+    );
+  }
+  const { title, text, from } = emptyTabs[tab];
+  return (
+    <EmptyState
+      icon={<InboxIcon />}
+      title={title}
+      action={from ? <LinkButton href={hrefs.agent.leads(from)}>Open “{TAB_NAMES[from]}”</LinkButton> : undefined}
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+function ViewSwitch({ isBoard, list, board }: { isBoard: boolean; list: string; board: string }) {
+  const look = (isCurrent: boolean) =>
+    cx('flex h-7 items-center gap-1.5 rounded-sm px-2 font-medium [&>svg]:size-4 pointer-coarse:h-10', isCurrent ? 'bg-white text-gray-900 ring-1 ring-gray-200' : 'text-gray-600 hover:text-gray-900');
+  return (
+    <nav aria-label="View" className="flex rounded-md bg-gray-100 p-0.5">
+      <Link href={list} className={look(!isBoard)} aria-current={isBoard ? undefined : 'true'}>
+        <Bars3Icon aria-hidden />
+        List
+      </Link>
+      <Link href={board} className={look(isBoard)} aria-current={isBoard ? 'true' : undefined}>
+        <ViewColumnsIcon aria-hidden />
+        Board
+      </Link>
+    </nav>
+  );
+}
