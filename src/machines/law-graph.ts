@@ -1,0 +1,53 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+
+/** One place of a law that a record can stand in: the path of a state that has no states inside. */
+export interface GraphNode {
+  id: string;
+  path: string[];
+}
+
+export interface GraphEdge {
+  from: string;
+  to: string;
+  event: string;
+}
+
+interface LooseTransition {
+  target: AnyStateNode[] | undefined;
+}
+
+const isLeaf = (node: AnyStateNode): boolean => node.type !== 'history' && Object.keys(node.states).length === 0;
+
+/** Where entering a state ends up: its initial states all the way down. */
+function leafOf(node: AnyStateNode): AnyStateNode {
+  if (isLeaf(node)) return node;
+  const first = node.initial.target[0];
+  return first ? leafOf(first) : node;
+}
+
+const idOf = (node: AnyStateNode): string => node.path.join('.');
+
+/** The law as a graph, read off the machine itself: leaf states, and transitions that lead somewhere else. */
+export function graphOf(machine: AnyStateMachine): { nodes: GraphNode[]; edges: GraphEdge[] } {
+  const nodes: GraphNode[] = [];
+  const edges: GraphEdge[] = [];
+  const visit = (node: AnyStateNode, inherited: AnyStateNode[]): void => {
+    const line = [...inherited, node];
+    if (!isLeaf(node)) {
+      for (const child of Object.values(node.states)) if (child.type !== 'history') visit(child, line);
+      return;
+    }
+    nodes.push({ id: idOf(node), path: node.path });
+    for (const owner of line) {
+      for (const [event, transitions] of owner.transitions as Map<string, LooseTransition[]>) {
+        for (const { target } of transitions) {
+          // A history target leads back to anywhere; it is not a line to draw.
+          const goal = target?.[0];
+          if (goal && goal.type !== 'history' && leafOf(goal) !== node) edges.push({ from: idOf(node), to: idOf(leafOf(goal)), event });
+        }
+      }
+    }
+  };
+  visit(machine.root, []);
+  return { nodes, edges };
+}

@@ -1,0 +1,34 @@
+import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
+import { Card } from '#src/views/ui/card.tsx';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { showPhone } from '#src/views/ui/phone.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import type { LeadRow } from '../lead-law.ts';
+import { KIND_NAMES } from '../lead-names.ts';
+
+const LINK = 'text-primary-700 underline-offset-2 hover:underline';
+
+/** Who the client is and what kind of move it is. */
+export function ClientCard({ lead }: { lead: LeadRow & LeadDetailsFragment }) {
+  const { client } = lead;
+  const time = new Date().toLocaleTimeString('en-US', { timeZone: client.zone, hour: 'numeric', minute: '2-digit' });
+  return (
+    <Card title="Client and move">
+      <Facts
+        facts={[
+          { name: 'Client', value: client.name },
+          { name: 'Phone', value: client.phone && <a className={LINK} href={`tel:${client.phone}`}>{showPhone(client.phone)}</a> },
+          { name: 'E-mail', value: client.email && <a className={LINK} href={`mailto:${client.email}`}>{client.email}</a> },
+          { name: 'Local time', value: `${time} (${client.zone.replaceAll('_', ' ')})` },
+          { name: 'Kind', value: KIND_NAMES[lead.kind] },
+          { name: 'Size', value: lead.moveSize },
+          { name: 'Distance', value: lead.distanceMiles !== null && `${lead.distanceMiles.toLocaleString('en-US')} miles` },
+          { name: 'Source', value: lead.source },
+          { name: 'Agent', value: lead.assignedAgent?.name },
+          { name: 'Created', value: <RelativeTime instant={lead.createdAt} /> },
+          { name: 'Notes', value: lead.notes && <span className="whitespace-pre-line">{lead.notes}</span> },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,158 @@
+import { useMutation } from '@apollo/client/react';
+import { ArrowDownTrayIcon, DocumentIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { DeleteAttachmentDocument, EditAttachmentDocument, type LeadFilesFragment } from '#src/generated/graphql/graphql.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { Checkbox } from '#src/views/ui/checkbox.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FileDrop } from '#src/views/ui/file-drop.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { Menu } from '#src/views/ui/menu.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { uploadFile } from '#src/views/ui/upload-file.ts';
+import { UploadList } from '#src/views/ui/upload-list.tsx';
+import { useUploads } from '#src/views/ui/use-uploads.ts';
+
+type Attachment = LeadFilesFragment['attachments'][number];
+
+const sizeText = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
+
+interface FilesCardProps {
+  lead: LeadFilesFragment;
+  /** Why nothing can be changed, or null. */
+  offBecause: string | null;
+  onChanged: () => void;
+  /** Opens the picture with this index among those that have a preview. */
+  onLook: (index: number) => void;
+}
+
+/** Attachments: several uploads at once, rename, note, who may see them, delete, one or all to download. */
+export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProps) {
+  const notify = useNotify();
+  const [edited, setEdited] = useState<Attachment | null>(null);
+  const [deleted, setDeleted] = useState<Attachment | null>(null);
+  const [editAttachment] = useMutation(EditAttachmentDocument);
+  const [deleteAttachment, deleting] = useMutation(DeleteAttachmentDocument);
+  const uploads = useUploads((file, options) => uploadFile(`/files/agent-lead/${lead.id}/attachment`, file, options), onChanged);
+  const pictures = lead.attachments.filter((attachment) => attachment.previewUrl);
+
+  const change = (attachment: Attachment, part: { name?: string; note?: string | null; isVisibleToCarriers?: boolean }) =>
+    editAttachment({ variables: { leadId: lead.id, id: attachment.id, version: attachment.version, ...part } }).catch((error: unknown) => {
+      notify.failed(error, 'The file could not be changed.');
+      onChanged();
+    });
+
+  return (
+    <Card
+      title="Files"
+      actions={
+        lead.attachments.length > 0 && (
+          <LinkButton href={`/files/agent-lead/${lead.id}/attachments/download`} size="sm" variant="ghost" download icon={<ArrowDownTrayIcon />}>
+            Download all
+          </LinkButton>
+        )
+      }
+    >
+      {offBecause ? <p className="text-gray-500">{offBecause}</p> : <FileDrop onFiles={uploads.add}>Drop photos and papers here, or choose them</FileDrop>}
+      <div className="mt-3">
+        <UploadList items={uploads.items} onCancel={uploads.cancel} onRetry={uploads.retry} />
+      </div>
+      {lead.attachments.length === 0 && uploads.items.length === 0 && <EmptyState icon={<DocumentIcon />} title="No files yet">Photos of rooms, lists and papers that belong to the move.</EmptyState>}
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {lead.attachments.map((attachment) => (
+          <li key={attachment.id} className="flex min-w-0 gap-3 rounded-lg border border-gray-200 p-2">
+            {attachment.previewUrl ? (
+              <button type="button" aria-label={`Look at ${attachment.name}`} className="size-16 shrink-0 overflow-hidden rounded-md bg-gray-100" onClick={() => onLook(pictures.indexOf(attachment))}>
+                <img src={attachment.previewUrl} alt="" loading="lazy" className="size-full object-cover" />
+              </button>
+            ) : (
+              <span className="grid size-16 shrink-0 place-items-center rounded-md bg-gray-100 text-gray-500">
+                <DocumentIcon className="size-5" aria-hidden />
+              </span>
+            )}
+            <div className="min-w-0 flex-1">
+              <a href={attachment.url} download className="block truncate font-medium underline-offset-2 hover:underline" title={attachment.name}>
+                {attachment.name}
+              </a>
+              <p className="truncate text-gray-500">
+                {sizeText(attachment.size)} · <RelativeTime instant={attachment.createdAt} />
+              </p>
+              {attachment.isVisibleToCarriers && <Badge tone="blue">Carriers see it</Badge>}
+              {attachment.note && <p className="text-gray-600 wrap-anywhere">{attachment.note}</p>}
+            </div>
+            <Menu
+              label={`Actions for ${attachment.name}`}
+              items={[
+                { label: 'Rename or add a note', offBecause, onSelect: () => setEdited(attachment) },
+                {
+                  label: attachment.isVisibleToCarriers ? 'Hide from carriers' : 'Show to carriers',
+                  offBecause,
+                  onSelect: () => void change(attachment, { isVisibleToCarriers: !attachment.isVisibleToCarriers }),
+                },
+                'separator',
+                { label: 'Delete', danger: true, offBecause, onSelect: () => setDeleted(attachment) },
+              ]}
+            >
+              <span aria-hidden>⋯</span>
+            </Menu>
+          </li>
+        ))}
+      </ul>
+      {edited && <EditFile attachment={edited} onClose={() => setEdited(null)} onSave={(part) => void change(edited, part).then(() => setEdited(null))} />}
+      <ConfirmDialog
+        open={deleted !== null}
+        onClose={() => setDeleted(null)}
+        title={`Delete ${deleted?.name ?? 'the file'}?`}
+        confirm="Delete file"
+        busy={deleting.loading}
+        onConfirm={() =>
+          void deleteAttachment({ variables: { leadId: lead.id, id: deleted!.id } })
+            .then(() => notify.done('File deleted'), (error: unknown) => notify.failed(error, 'The file could not be deleted.'))
+            .finally(() => setDeleted(null))
+        }
+      >
+        The file is removed for good, for agents and carriers.
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function EditFile({ attachment, onClose, onSave }: { attachment: Attachment; onClose: () => void; onSave: (part: { name: string; note: string | null; isVisibleToCarriers: boolean }) => void }) {
+  const [name, setName] = useState(attachment.name);
+  const [note, setNote] = useState(attachment.note ?? '');
+  const [isVisible, setVisible] = useState(attachment.isVisibleToCarriers);
+  const isNamed = name.trim() !== '';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Edit ${attachment.name}`}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!isNamed} onClick={() => onSave({ name: name.trim(), note: note.trim() || null, isVisibleToCarriers: isVisible })}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <Field label="Name" error={isNamed ? undefined : 'Give the file a name.'}>
+          <Input value={name} maxLength={150} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label="Note" optional>
+          <Textarea value={note} maxLength={1000} rows={3} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+        <Checkbox label="Carriers see it on the load board" checked={isVisible} onChange={(event) => setVisible(event.target.checked)} />
+      </div>
+    </Dialog>
+  );
+}

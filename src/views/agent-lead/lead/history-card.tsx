@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState } from 'react';
+import type { LeadHistoryFragment } from '#src/generated/graphql/graphql.ts';
+import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { showMoney } from '#src/views/ui/money.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { stageOf, tabOf } from '../lead-law.ts';
+import { placeName } from '../lead-names.ts';
+
+// The layout engine is for those who look at the diagram.
+const LeadDiagram = lazy(() => import('./lead-diagram.tsx'));
+
+type Entry = LeadHistoryFragment['history'][number];
+
+const past = (event: string) => (event === 'lead.created' ? 'created the lead' : (AGENT_LEAD_EVENTS[event as AgentLeadEventType]?.past ?? event));
+
+/** What of a payload is worth reading, in words. */
+function detailOf({ payload }: Entry): string | null {
+  const told = payload as Record<string, unknown>;
+  const parts = [
+    typeof told.estimate === 'number' && `estimate ${told.estimate}`,
+    typeof told.total === 'number' && showMoney(told.total),
+    typeof told.amount === 'number' && showMoney(told.amount),
+    typeof told.date === 'string' && showDate(told.date),
+    typeof told.reason === 'string' && told.reason && `“${told.reason}”`,
+    Array.isArray(told.added) && told.added.join(', '),
+    typeof told.deleted === 'string' && `deleted ${told.deleted}`,
+    typeof told.method === 'string' && told.method,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : null;
+}
+
+const placeOf = (entry: Entry) => placeName({ state: tabOf(entry.toState), stage: entry.toStage && stageOf(entry.toStage), isArchived: entry.isArchived });
+const hasMoved = (entry: Entry) => entry.fromState !== entry.toState || entry.fromStage !== entry.toStage;
+
+/** The event log, newest first, and the model with this lead's way through it. */
+export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
+  const [isDrawn, setDrawn] = useState(false);
+  const [all, setAll] = useState(false);
+  const entries = lead.history.toReversed();
+  const shown = all ? entries : entries.slice(0, 12);
+  return (
+    <Card title="Activity" actions={<Button size="sm" variant="ghost" onClick={() => setDrawn(true)}>Show the workflow</Button>}>
+      <ol className="space-y-3">
+        {shown.map((entry) => (
+          <li key={entry.sequence} className="flex gap-3">
+            <span className={`mt-1.5 size-2 shrink-0 rounded-full ${hasMoved(entry) ? 'bg-primary-600' : 'bg-gray-300'}`} aria-hidden />
+            <div className="min-w-0 flex-1">
+              <p className="wrap-anywhere">
+                <span className="font-medium">{entry.actorName}</span> {past(entry.event)}
+                {hasMoved(entry) && entry.fromState && <span className="text-gray-500"> → {placeOf(entry)}</span>}
+              </p>
+              <p className="text-gray-500 wrap-anywhere">
+                <RelativeTime instant={entry.at} />
+                {detailOf(entry) && ` · ${detailOf(entry)}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {entries.length > shown.length && (
+        <Button size="sm" variant="ghost" className="mt-3" onClick={() => setAll(true)}>
+          Show all {entries.length} entries
+        </Button>
+      )}
+      {isDrawn && (
+        <Dialog open onClose={() => setDrawn(false)} title="This lead’s way through the workflow" size="lg">
+          <Suspense fallback={<Loading label="Drawing the workflow…"><TextBones lines={6} /></Loading>}>
+            <LeadDiagram history={lead.history} />
+          </Suspense>
+        </Dialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import type { LeadPapersFragment } from '#src/generated/graphql/graphql.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import { showPhone } from '#src/views/ui/phone.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { PaperLink } from './papers-card.tsx';
+
+const paid = (isPaid: boolean) => <StateDot tone={isPaid ? 'green' : 'amber'}>{isPaid ? 'Paid' : 'Still owed'}</StateDot>;
+
+/** The award, and once the contract is closed, what is owed. */
+export function JobCard({ lead }: { lead: LeadPapersFragment }) {
+  const { contract } = lead;
+  const { awardedCarrier: carrier } = contract;
+  if (!carrier) return null;
+  const close = contract.closedAt
+    ? [
+        { name: 'Owed to the carrier', value: paid(contract.owedToCarrierPayed) },
+        { name: 'Owed to the broker', value: paid(contract.owedToBrokerPayed) },
+        { name: 'Completion statement', value: <PaperLink url={contract.completionUrl} label="the completion-of-work statement" /> },
+        { name: 'Closed', value: <RelativeTime instant={contract.closedAt} /> },
+      ]
+    : [];
+  return (
+    <Card title="Carrier">
+      <Facts
+        facts={[
+          { name: 'Carrier', value: `${carrier.legalName}, ${carrier.city}, ${carrier.state}` },
+          { name: 'USDOT', value: carrier.usdot },
+          { name: 'Contact', value: [carrier.phone && showPhone(carrier.phone), carrier.email].filter(Boolean).join(' · ') },
+          { name: 'Pay', value: <Money cents={contract.awardAmount} /> },
+          { name: 'Starts', value: contract.awardStartDate && showDate(contract.awardStartDate) },
+          { name: 'Awarded', value: contract.awardedAt && <RelativeTime instant={contract.awardedAt} /> },
+          ...(contract.awardReason ? [{ name: 'Special award', value: contract.awardReason }] : []),
+          { name: 'Compliance then', value: contract.awardGaps?.length ? contract.awardGaps.join('; ') : <StateDot tone="green">Compliant</StateDot> },
+          { name: 'Job agreement', value: contract.carrierSignedAt ? <>Signed <RelativeTime instant={contract.carrierSignedAt} /></> : 'Waiting for the carrier' },
+          ...close,
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The invoice with its lines, and the payment. */
+export function InvoiceCard({ lead }: { lead: LeadPapersFragment }) {
+  const { invoice } = lead;
+  if (!invoice) return null;
+  return (
+    <Card title={`Invoice ${invoice.number}`} actions={<PaperLink url={invoice.url} label={`invoice ${invoice.number}`} />}>
+      <ul className="divide-y divide-gray-100">
+        {invoice.lines.map((line, index) => (
+          <li key={index} className="flex justify-between gap-3 py-1">
+            <span className="min-w-0 wrap-anywhere">{line.description}</span>
+            <Money cents={line.amount} />
+          </li>
+        ))}
+        <li className="flex justify-between gap-3 py-1.5 font-semibold">
+          <span>Total</span>
+          <Money cents={invoice.total} />
+        </li>
+      </ul>
+      <p className="mt-2 text-gray-600">
+        Sent <RelativeTime instant={invoice.sentAt} />, due {showDate(invoice.dueOn)}
+        {invoice.paidOn ? `. Paid ${showDate(invoice.paidOn)} by ${invoice.paymentMethod ?? 'unknown means'}${invoice.paymentNote ? ` (${invoice.paymentNote})` : ''}.` : '. Not paid yet.'}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { ArrowDownTrayIcon } from '@heroicons/react/16/solid';
+import type { AgreementKind, LeadPapersFragment } from '#src/generated/graphql/graphql.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { AGREEMENT_NAMES, AGREEMENT_TONES } from '../lead-names.ts';
+
+const KINDS: Record<AgreementKind, string> = {
+  broker_shipper: 'Agreement with the client',
+  specific_job: 'Job agreement with the carrier',
+  broker_carrier: 'Agreement with the carrier',
+};
+
+/** Download of a document; while the worker still makes it, that is said instead. */
+export function PaperLink({ url, label }: { url: string | null; label: string }) {
+  if (!url) return <span className="text-xs text-gray-500">PDF on its way</span>;
+  return (
+    <LinkButton href={url} size="sm" variant="ghost" download icon={<ArrowDownTrayIcon />} aria-label={`Download ${label}`}>
+      PDF
+    </LinkButton>
+  );
+}
+
+/** Every agreement of the lead with its signing state, newest first. */
+export function PapersCard({ lead }: { lead: LeadPapersFragment }) {
+  const { agreements, contract } = lead;
+  if (agreements.length === 0 && contract.signedBy !== 'paper') return null;
+  return (
+    <Card title="Agreements" flush>
+      <ul className="divide-y divide-gray-100">
+        {contract.signedBy === 'paper' && contract.signedAt && (
+          <li className="flex items-center gap-3 px-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">Signed on paper</p>
+              <p className="text-gray-500">
+                Recorded <RelativeTime instant={contract.signedAt} />
+              </p>
+            </div>
+            <PaperLink url={`/files/agent-lead/${lead.id}/contract/paper`} label="the signed paper" />
+          </li>
+        )}
+        {agreements.map((agreement) => (
+          <li key={agreement.id} className="flex items-center gap-3 px-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-3">
+                <span className="font-medium">{KINDS[agreement.kind]}</span>
+                <StateDot tone={AGREEMENT_TONES[agreement.state]}>{AGREEMENT_NAMES[agreement.state]}</StateDot>
+              </p>
+              <p className="text-gray-500 wrap-anywhere">
+                {agreement.signedAt ? (
+                  <>
+                    {agreement.signerName}, <RelativeTime instant={agreement.signedAt} />
+                  </>
+                ) : agreement.declinedAt ? (
+                  <>
+                    “{agreement.declineReason}”, <RelativeTime instant={agreement.declinedAt} />
+                  </>
+                ) : (
+                  agreement.sentAt && (
+                    <>
+                      Sent <RelativeTime instant={agreement.sentAt} />
+                    </>
+                  )
+                )}
+              </p>
+            </div>
+            {agreement.state === 'signed' && <PaperLink url={agreement.url} label={KINDS[agreement.kind].toLowerCase()} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface LinksCardProps {
+  lead: LeadPapersFragment;
+  busy: boolean;
+  onShare: () => void;
+  onRevoke: (id: string) => void;
+}
+
+const PURPOSES: Record<string, string> = { estimate: 'Estimate', lead: 'Move details', agreement: 'Agreement to sign' };
+
+/** Links that clients have; an open one can be taken back. */
+export function LinksCard({ lead, busy, onShare, onRevoke }: LinksCardProps) {
+  const now = new Date().toISOString();
+  return (
+    <Card
+      title="Client links"
+      flush
+      actions={
+        <Button size="sm" busy={busy} onClick={onShare}>
+          Share move details
+        </Button>
+      }
+    >
+      {lead.links.length === 0 && <p className="px-4 py-3 text-gray-500">No link has been given out yet.</p>}
+      <ul className="divide-y divide-gray-100">
+        {lead.links.map((link) => {
+          const isOpen = !link.revokedAt && link.expiresAt > now;
+          return (
+            <li key={link.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
+              <div className="min-w-0 flex-1">
+                <p>{PURPOSES[link.purpose] ?? link.purpose}</p>
+                <p className="text-gray-500">
+                  Made <RelativeTime instant={link.createdAt} />
+                  {link.revokedAt ? ', taken back' : isOpen ? '' : ', expired'}
+                </p>
+              </div>
+              {isOpen && (
+                <Button size="sm" variant="ghost" onClick={() => onRevoke(link.id)} aria-label={`Take back the link: ${PURPOSES[link.purpose] ?? link.purpose}`}>
+                  Take back
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

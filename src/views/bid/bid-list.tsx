@@ -1,0 +1,81 @@
+import type { BidState, LeadBidsFragment } from '#src/generated/graphql/graphql.ts';
+import { Badge, StateDot, type Tone } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { showPhone } from '#src/views/ui/phone.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+
+const STATES: Record<BidState, [string, Tone]> = {
+  active: ['Active', 'blue'],
+  awarded: ['Awarded', 'green'],
+  lost: ['Lost', 'gray'],
+  withdrawn: ['Withdrawn', 'gray'],
+};
+
+type Bid = LeadBidsFragment['bids'][number];
+
+/** The bids of carriers beside the price from their own sheet, with what each carrier lacks. */
+export function BidList({ lead, onAward, onSeen }: { lead: LeadBidsFragment; onAward: (() => void) | null; onSeen: () => void }) {
+  if (lead.bids.length === 0) return null;
+  return (
+    <Card
+      title={`Bids${lead.unseenBidCount > 0 ? ` (${lead.unseenBidCount} new)` : ''}`}
+      flush
+      actions={
+        <>
+          {lead.unseenBidCount > 0 && (
+            <Button size="sm" variant="ghost" onClick={onSeen}>
+              Mark as seen
+            </Button>
+          )}
+          {onAward && (
+            <Button size="sm" onClick={onAward}>
+              Award…
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul className="divide-y divide-gray-100">
+        {lead.bids.map((bid) => (
+          <BidRow key={bid.id} bid={bid} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function BidRow({ bid }: { bid: Bid }) {
+  const [name, tone] = STATES[bid.state];
+  const difference = bid.sheetPrice === null ? null : bid.amount - bid.sheetPrice;
+  return (
+    <li className="flex gap-3 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium">{bid.carrier.legalName}</span>
+          <StateDot tone={tone}>{name}</StateDot>
+          {bid.state === 'active' && !bid.seenAt && <Badge tone="blue">New</Badge>}
+        </p>
+        <p className="text-gray-500">
+          {bid.carrier.city}, {bid.carrier.state} · starts {showDate(bid.startDate)} · <RelativeTime instant={bid.updatedAt} />
+          {bid.carrier.phone && ` · ${showPhone(bid.carrier.phone)}`}
+        </p>
+        {bid.note && <p className="text-gray-600 wrap-anywhere">“{bid.note}”</p>}
+        {bid.lostReason && <p className="text-gray-600 wrap-anywhere">{bid.lostReason}</p>}
+        {bid.gaps.length > 0 && <p className="text-red-600">Not compliant: {bid.gaps.join('; ')}</p>}
+      </div>
+      <div className="shrink-0 text-right">
+        <p className="font-semibold">
+          <Money cents={bid.amount} />
+        </p>
+        {difference !== null && (
+          <p className="text-xs text-gray-500" title={`Price from the carrier’s sheet: ${showMoney(bid.sheetPrice!)}`}>
+            {difference === 0 ? 'as the sheet' : `${showMoney(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} sheet`}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,204 @@
+import { useMutation } from '@apollo/client/react';
+import { TrashIcon } from '@heroicons/react/16/solid';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { CreateEstimateDocument, EditEstimateDocument, type EstimateKind, type EstimatePartsFragment, type EstimateUnit } from '#src/generated/graphql/graphql.ts';
+import { Button, IconButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { addDays } from '#src/views/ui/dates.ts';
+import { DateInput } from '#src/views/ui/date-input.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { MoneyInput } from '#src/views/ui/money-input.tsx';
+import { showMoney } from '#src/views/ui/money.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { NumberInput } from '#src/views/ui/number-input.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { RadioGroup } from '#src/views/ui/radio-group.tsx';
+import { Select } from '#src/views/ui/select.tsx';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import type { LeadEstimates } from './estimate-list.tsx';
+import { ESTIMATE_KIND_NAMES, UNIT_NAMES, USUAL_LINES } from './estimate-units.ts';
+
+interface Line {
+  code: string;
+  description: string;
+  unit: EstimateUnit;
+  quantity: number | null;
+  rate: number | null;
+}
+
+interface Draft {
+  kind: EstimateKind;
+  lines: Line[];
+  brokerFee: number | null;
+  deposit: number | null;
+  validUntil: string | null;
+  note: string;
+}
+
+interface EstimateFormProps {
+  lead: LeadEstimates;
+  /** What to start from; null for an empty one. */
+  base: EstimatePartsFragment | null;
+  /** Changes `base` itself, which nobody has been sent yet. */
+  edits: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const VALID_DAYS = 30;
+const amountOf = (line: Line) => Math.round((line.quantity ?? 0) * (line.rate ?? 0));
+const empty = (line: (typeof USUAL_LINES)[number]): Line => ({ ...line, quantity: null, rate: null });
+
+function startFrom({ lead, base }: EstimateFormProps): Draft {
+  const { today } = lead.facts;
+  if (base) {
+    const validUntil = base.validUntil >= today ? base.validUntil : addDays(today, VALID_DAYS);
+    return { kind: base.kind, lines: base.lines.map(({ code, description, unit, quantity, rate }) => ({ code, description, unit, quantity, rate })), brokerFee: base.brokerFee, deposit: base.deposit, validUntil, note: base.note ?? '' };
+  }
+  const haul = { ...empty(USUAL_LINES[0]!), quantity: lead.weightLb ? lead.weightLb / 100 : null };
+  return { kind: 'binding', lines: [haul], brokerFee: null, deposit: null, validUntil: addDays(today, VALID_DAYS), note: '' };
+}
+
+function check(draft: Draft): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (draft.lines.length === 0) errors['estimate-add'] = 'Add at least one line.';
+  for (const [index, line] of draft.lines.entries()) {
+    if (line.description.trim() === '') errors[`estimate-line-${index}`] = `Line ${index + 1}: say what it is for.`;
+    else if (line.quantity === null) errors[`estimate-quantity-${index}`] = `${line.description}: give a quantity.`;
+    else if (line.rate === null) errors[`estimate-rate-${index}`] = `${line.description}: give a rate.`;
+  }
+  if (!draft.validUntil) errors['estimate-valid'] = 'Give the last day on which the price holds.';
+  return errors;
+}
+
+/** Writes an estimate. What is typed is kept until it is saved or discarded; the server computes the amounts anew. */
+export default function EstimateForm(props: EstimateFormProps) {
+  const { lead, base, edits, onClose, onDone } = props;
+  const notify = useNotify();
+  const formId = useId();
+  const [kept, setDraft] = useDraft<Draft>(`estimate:${lead.id}:${base?.id ?? 'new'}:${edits}`);
+  const draft = kept ?? startFrom(props);
+  const [attempt, setAttempt] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const key = useRef(crypto.randomUUID());
+  const [create, creating] = useMutation(CreateEstimateDocument);
+  const [edit, editing] = useMutation(EditEstimateDocument);
+  const errors = attempt > 0 ? check(draft) : {};
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const changeLine = (index: number, part: Partial<Line>) => change({ lines: draft.lines.map((line, at) => (at === index ? { ...line, ...part } : line)) });
+  const total = draft.lines.reduce((sum, line) => sum + amountOf(line), 0) + (draft.brokerFee ?? 0);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+    if (Object.keys(check(draft)).length > 0) return;
+    const input = {
+      kind: draft.kind,
+      lines: draft.lines.map((line) => ({ ...line, description: line.description.trim(), quantity: line.quantity!, rate: line.rate! })),
+      brokerFee: draft.brokerFee ?? 0,
+      deposit: draft.deposit ?? 0,
+      validUntil: draft.validUntil!,
+      note: draft.note.trim() || null,
+    };
+    const context = { headers: { 'idempotency-key': key.current } };
+    try {
+      if (edits && base) await edit({ variables: { leadId: lead.id, id: base.id, version: base.version, input }, context });
+      else await create({ variables: { leadId: lead.id, input }, context });
+      setDraft(null);
+      notify.done(edits ? 'Estimate changed' : 'Estimate saved');
+      onDone();
+      onClose();
+    } catch (error) {
+      // The next try may differ from this one.
+      key.current = crypto.randomUUID();
+      setProblem(problemOf(error).detail ?? 'The estimate could not be saved. Check your connection and try again.');
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={edits && base ? `Edit version ${base.number}` : 'New estimate'}
+      footer={
+        <>
+          <span className="mr-auto self-center font-semibold tabular-nums">Total {showMoney(total)}</span>
+          <Button
+            onClick={() => {
+              setDraft(null);
+              onClose();
+            }}
+          >
+            Discard
+          </Button>
+          <Button variant="primary" type="submit" form={formId} busy={creating.loading || editing.loading}>
+            Save estimate
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+        {problem && <Callout color="red" title={problem} />}
+        <FormErrors errors={errors} attempt={attempt} />
+        <RadioGroup
+          legend="Type"
+          inline
+          value={draft.kind}
+          onChange={(kind) => change({ kind })}
+          choices={Object.entries(ESTIMATE_KIND_NAMES).map(([value, label]) => ({ value: value as EstimateKind, label }))}
+        />
+        <fieldset>
+          <legend className="mb-2 font-medium text-gray-700">Lines</legend>
+          <ul className="space-y-3">
+            {draft.lines.map((line, index) => (
+              <li key={index} className="grid grid-cols-2 gap-2 rounded-lg border border-gray-200 p-3 sm:grid-cols-[1fr_6rem_9rem_8rem_2.25rem] sm:border-0 sm:p-0">
+                <Field label="Description" id={`estimate-line-${index}`} className="max-sm:col-span-2">
+                  <Input value={line.description} maxLength={200} onChange={(event) => changeLine(index, { description: event.target.value })} />
+                </Field>
+                <Field label="Quantity" id={`estimate-quantity-${index}`}>
+                  <NumberInput fraction={2} value={line.quantity} onChange={(quantity) => changeLine(index, { quantity })} />
+                </Field>
+                <Field label="Unit">
+                  <Select value={line.unit} onChange={(event) => changeLine(index, { unit: event.target.value as EstimateUnit })} options={Object.entries(UNIT_NAMES).map(([value, label]) => ({ value, label }))} />
+                </Field>
+                <Field label="Rate" id={`estimate-rate-${index}`}>
+                  <MoneyInput value={line.rate} onChange={(rate) => changeLine(index, { rate })} />
+                </Field>
+                <IconButton className="self-end" label={`Remove ${line.description || `line ${index + 1}`}`} icon={<TrashIcon />} onClick={() => change({ lines: draft.lines.filter((_, at) => at !== index) })} />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-3 flex flex-wrap gap-2" id="estimate-add" tabIndex={-1}>
+            {USUAL_LINES.filter(({ code }) => !draft.lines.some((line) => line.code === code)).map((line) => (
+              <Button key={line.code} size="sm" variant="ghost" onClick={() => change({ lines: [...draft.lines, empty(line)] })}>
+                + {line.description}
+              </Button>
+            ))}
+            <Button size="sm" variant="ghost" onClick={() => change({ lines: [...draft.lines, { code: `X${draft.lines.length + 1}`, description: '', unit: 'flat', quantity: 1, rate: null }] })}>
+              + Other
+            </Button>
+          </div>
+        </fieldset>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="Broker fee" optional>
+            <MoneyInput value={draft.brokerFee} onChange={(brokerFee) => change({ brokerFee })} />
+          </Field>
+          <Field label="Deposit" optional help="Part of the total">
+            <MoneyInput value={draft.deposit} onChange={(deposit) => change({ deposit })} />
+          </Field>
+          <Field label="Valid until" id="estimate-valid" error={errors['estimate-valid']}>
+            <DateInput value={draft.validUntil} min={lead.facts.today} onChange={(validUntil) => change({ validUntil })} />
+          </Field>
+        </div>
+        <Field label="Note for the client" optional>
+          <Textarea rows={2} maxLength={2000} value={draft.note} onChange={(event) => change({ note: event.target.value })} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

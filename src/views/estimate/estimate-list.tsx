@@ -1,0 +1,156 @@
+import { useMutation } from '@apollo/client/react';
+import { lazy, Suspense, useState } from 'react';
+import { type EstimatePartsFragment, ShareEstimateDocument, type LeadEstimatesFragment } from '#src/generated/graphql/graphql.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { Menu } from '#src/views/ui/menu.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { ESTIMATE_KIND_NAMES, UNIT_NAMES } from './estimate-units.ts';
+
+const EstimateForm = lazy(() => import('./estimate-form.tsx'));
+
+export type LeadEstimates = Omit<LeadEstimatesFragment, 'estimates'> & { estimates: readonly EstimatePartsFragment[] };
+
+interface EstimateListProps {
+  lead: LeadEstimates;
+  /** Why nothing can be changed, or null. */
+  offBecause: string | null;
+  onSend: ((estimateId: string) => void) | null;
+  onChanged: () => void;
+}
+
+/** The versions of the price, newest first: lines, what changed, and which one the client has. */
+export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateListProps) {
+  const notify = useNotify();
+  const [form, setForm] = useState<{ base: EstimatePartsFragment | null; edits: boolean } | null>(null);
+  const [share] = useMutation(ShareEstimateDocument);
+  const [newest] = lead.estimates;
+
+  async function copyLink(id: string) {
+    try {
+      const { data } = await share({ variables: { leadId: lead.id, id } });
+      await navigator.clipboard.writeText(data!.shareEstimate.url);
+      notify.done('Link copied', { description: `It works until ${showDate(data!.shareEstimate.expiresAt.slice(0, 10))}.` });
+      onChanged();
+    } catch (error) {
+      notify.failed(error, 'The link could not be made or copied.');
+    }
+  }
+
+  return (
+    <Card
+      title="Estimates"
+      flush
+      actions={
+        !offBecause && (
+          <Button size="sm" onClick={() => setForm({ base: newest ?? null, edits: false })}>
+            {newest ? 'New version' : 'New estimate'}
+          </Button>
+        )
+      }
+    >
+      {lead.estimates.length === 0 && <EmptyState title="No estimate yet">A quote is sent from an estimate.</EmptyState>}
+      <ul className="divide-y divide-gray-100">
+        {lead.estimates.map((estimate, index) => (
+          <li key={estimate.id}>
+            <details open={index === 0} className="group">
+              <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 -outline-offset-2">
+                <span className="font-medium">Version {estimate.number}</span>
+                {estimate.isCurrentQuote ? <Badge tone="green">The client has it</Badge> : estimate.sentAt ? <Badge>Sent before</Badge> : <Badge tone="blue">Draft</Badge>}
+                <span className="text-gray-500">
+                  {ESTIMATE_KIND_NAMES[estimate.kind]}, valid until {showDate(estimate.validUntil)}
+                </span>
+                <span className="ml-auto font-semibold">
+                  <Money cents={estimate.total} />
+                </span>
+              </summary>
+              <div className="px-4 pb-4">
+                <EstimateLines estimate={estimate} />
+                {estimate.changes.length > 0 && <Changes estimate={estimate} />}
+                <div className="mt-3 flex flex-wrap gap-2">
+                  {onSend && (
+                    <Button size="sm" onClick={() => onSend(estimate.id)}>
+                      Send as quote
+                    </Button>
+                  )}
+                  <Menu
+                    label={`Actions for version ${estimate.number}`}
+                    align="start"
+                    items={[
+                      { label: 'Edit', offBecause: offBecause ?? (estimate.sentAt ? 'The client has been sent this version; make a new one.' : null), onSelect: () => setForm({ base: estimate, edits: true }) },
+                      { label: 'New version from this one', offBecause, onSelect: () => setForm({ base: estimate, edits: false }) },
+                      { label: 'Copy a link for the client', offBecause, onSelect: () => void copyLink(estimate.id) },
+                    ]}
+                  >
+                    <span className="btn btn-sm">More</span>
+                  </Menu>
+                </div>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {form && (
+        <Suspense>
+          <EstimateForm lead={lead} base={form.base} edits={form.edits} onClose={() => setForm(null)} onDone={onChanged} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function EstimateLines({ estimate }: { estimate: EstimatePartsFragment }) {
+  const sums: [string, number][] = [['Broker fee', estimate.brokerFee], ['Deposit, part of the total', estimate.deposit]];
+  return (
+    <>
+      <table className="w-full">
+        <caption className="sr-only">Lines of version {estimate.number}</caption>
+        <thead className="text-left text-xs text-gray-500">
+          <tr>
+            <th scope="col" className="py-1 font-normal">What</th>
+            <th scope="col" className="py-1 text-right font-normal max-sm:hidden">Quantity × rate</th>
+            <th scope="col" className="py-1 text-right font-normal">Amount</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-gray-100">
+          {estimate.lines.map((line, index) => (
+            <tr key={index}>
+              <td className="py-1 pr-2 wrap-anywhere">{line.description}</td>
+              <td className="py-1 pr-2 text-right whitespace-nowrap text-gray-500 tabular-nums max-sm:hidden">
+                {line.quantity.toLocaleString('en-US')} {UNIT_NAMES[line.unit]} × <Money cents={line.rate} />
+              </td>
+              <td className="py-1 text-right"><Money cents={line.amount} /></td>
+            </tr>
+          ))}
+          {sums.filter(([, cents]) => cents > 0).map(([name, cents]) => (
+            <tr key={name} className="text-gray-600">
+              <td className="py-1 pr-2">{name}</td>
+              <td className="max-sm:hidden" />
+              <td className="py-1 text-right"><Money cents={cents} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {estimate.note && <p className="mt-2 text-gray-600 wrap-anywhere">{estimate.note}</p>}
+    </>
+  );
+}
+
+function Changes({ estimate }: { estimate: EstimatePartsFragment }) {
+  return (
+    <div className="mt-3 rounded-md bg-gray-50 px-3 py-2">
+      <p className="mb-1 font-medium">What changed against version {estimate.number - 1}</p>
+      <ul className="space-y-0.5">
+        {estimate.changes.map(({ what, before, after }) => (
+          <li key={what} className="wrap-anywhere">
+            {what}: {before ? <del className="text-gray-500">{before}</del> : <span className="text-gray-500">not there</span>} → {after ? <ins className="font-medium no-underline">{after}</ins> : <span className="text-gray-500">removed</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { EstimateKind, EstimateUnit } from '#src/generated/graphql/graphql.ts';
+
+export const ESTIMATE_KIND_NAMES: Record<EstimateKind, string> = {
+  binding: 'Binding',
+  non_binding: 'Non-binding',
+  not_to_exceed: 'Not to exceed',
+};
+
+export const UNIT_NAMES: Record<EstimateUnit, string> = {
+  cwt: 'cwt (100 lb)',
+  cuft: 'ft³',
+  hour: 'hour',
+  mile: 'mile',
+  each: 'each',
+  day: 'day',
+  flat: 'flat',
+};
+
+/** What estimates mostly list, with the unit that the trade uses for it. */
+export const USUAL_LINES: readonly { code: string; description: string; unit: EstimateUnit }[] = [
+  { code: 'LH', description: 'Line haul', unit: 'cwt' },
+  { code: 'LABOR', description: 'Loading and unloading', unit: 'hour' },
+  { code: 'PACK', description: 'Packing', unit: 'hour' },
+  { code: 'MAT', description: 'Packing materials', unit: 'flat' },
+  { code: 'FUEL', description: 'Fuel surcharge', unit: 'mile' },
+  { code: 'STAIRS', description: 'Stairs', unit: 'flat' },
+  { code: 'CARRY', description: 'Long carry', unit: 'flat' },
+  { code: 'STORE', description: 'Storage', unit: 'day' },
+  { code: 'VAL', description: 'Full value protection', unit: 'flat' },
+];

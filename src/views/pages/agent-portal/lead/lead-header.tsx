@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { lawOf, tabOf, todayOf } from '#src/views/agent-lead/lead-law.ts';
+import { TAB_NAMES, TAB_TONES, placeName } from '#src/views/agent-lead/lead-names.ts';
+import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
+import type { AgentMove } from '#src/views/agent-lead/moves/move-dialog.tsx';
+import { moveMenu } from '#src/views/agent-lead/moves/move-menu.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { Stepper, type Step } from '#src/views/ui/stepper.tsx';
+import type { PageLead } from './lead-page-lead.ts';
+
+/** Who, from where to where, when, where it stands, and the one next step; the others are in the menu. */
+export function LeadHeader({ lead, onMove }: { lead: PageLead; onMove: (move: AgentMove) => void }) {
+  const { place } = lawOf(lead as never);
+  const { primary, items } = moveMenu(lead, onMove);
+  const primaryButton = primary && (
+    <Button variant="primary" onClick={() => onMove(primary.event as AgentMove)}>
+      {primary.label}
+    </Button>
+  );
+  const days = lead.moveDate ? showDateRange(lead.moveDate, lead.moveDateLast ?? lead.moveDate) : 'no date yet';
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[lead.isArchived ? { label: 'Archive', href: hrefs.agent.archive() } : { label: TAB_NAMES[place.state], href: hrefs.agent.leads(place.state) }]}
+        title={lead.client.name}
+        beside={
+          <>
+            <span className="text-gray-500">{lead.reference}</span>
+            <StateDot tone={lead.isArchived ? 'gray' : TAB_TONES[place.state]}>{placeName(place)}</StateDot>
+          </>
+        }
+        below={
+          <p className="text-gray-600 wrap-anywhere">
+            {routeText(lead)} · {days}
+          </p>
+        }
+        primary={<span className="max-sm:hidden">{primaryButton}</span>}
+        more={items}
+      />
+      <Notices lead={lead} />
+      <div className="mb-4">
+        <Stepper label="Where this lead stands" steps={useSteps(lead)} />
+      </div>
+      {primaryButton && <div className="fixed inset-x-0 bottom-0 z-20 border-t border-gray-200 bg-white p-3 sm:hidden [&>*]:w-full">{primaryButton}</div>}
+    </>
+  );
+}
+
+/** What the person should know before anything else. */
+function Notices({ lead }: { lead: PageLead }) {
+  const isOverdue = lead.followUp && lead.followUp.date < todayOf(lead as never);
+  return (
+    <div className="mb-4 space-y-2 empty:hidden">
+      {lead.isArchived && <Callout color="amber" title="This lead is archived">{lead.archiveReason}</Callout>}
+      {lead.followUp && (
+        <Callout color={isOverdue ? 'amber' : 'blue'} title={`${isOverdue ? 'Follow-up is overdue since' : 'Follow up on'} ${showDate(lead.followUp.date)}`}>
+          {lead.followUp.reason}
+        </Callout>
+      )}
+      {lead.duplicates.length > 0 && (
+        <Callout color="amber" title="This may be the same move as another lead">
+          {lead.duplicates.map((other, index) => (
+            <span key={other.id}>
+              {index > 0 && ', '}
+              <a className="underline" href={hrefs.agent.lead(other.id)}>
+                {other.reference} {other.clientName}
+              </a>{' '}
+              ({TAB_NAMES[tabOf(other.state)]})
+            </span>
+          ))}
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+/** The tabs as the main way, with the day on which the lead first came to each. Follow-up is a detour: shown when taken. */
+function useSteps(lead: PageLead): Step[] {
+  return useMemo(() => {
+    const first = new Map<AgentLeadTab, string>();
+    for (const entry of lead.history) {
+      const tab = tabOf(entry.toState);
+      if (!first.has(tab)) first.set(tab, entry.at);
+    }
+    const current = tabOf(lead.state);
+    return AGENT_LEAD_TABS.filter((tab) => tab !== 'follow-up' || first.has(tab)).map((tab) => {
+      const at = first.get(tab);
+      const state = tab === current ? 'current' : at ? 'done' : 'ahead';
+      return { label: TAB_NAMES[tab], state, note: at ? showDate(at.slice(0, 10)) : undefined };
+    });
+  }, [lead.history, lead.state]);
+}

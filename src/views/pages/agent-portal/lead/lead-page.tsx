@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { lazy, Suspense, useState } from 'react';
+import { LeadPageDocument, MarkBidsSeenDocument, RevokeLinkDocument, ShareLeadDocument } from '#src/generated/graphql/graphql.ts';
+import type { LeadView } from '#src/machines/session/routes.ts';
+import { MoveDialog, type AgentMove } from '#src/views/agent-lead/moves/move-dialog.tsx';
+import { hrefs } from '#src/views/hrefs.ts';
+import { showDate } from '#src/views/ui/dates.ts';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { NoAccess } from '#src/views/ui/no-access.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Tabs } from '#src/views/ui/tabs.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { LeadHeader } from './lead-header.tsx';
+import type { LeadActions, PageLead } from './lead-page-lead.ts';
+import { LeadPageSkeleton } from './lead-page-skeleton.tsx';
+
+/** Each view of the lead has its part; a new view without one does not compile. */
+const views: Record<LeadView, ReturnType<typeof lazyView>> = {
+  info: lazyView(() => import('./info-view.tsx')),
+  files: lazyView(() => import('./files-view.tsx')),
+  'nearest-carriers': lazyView(() => import('./nearest-view.tsx')),
+  chat: lazyView(() => import('./chat-view.tsx')),
+};
+
+function lazyView(load: () => Promise<{ default: (props: { lead: PageLead; actions: LeadActions }) => React.ReactNode }>) {
+  return lazy(load);
+}
+
+/** One lead: who, from where to where, when, where it stands and the next step; below it one of its views. */
+export default function LeadPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const id = params.id!;
+  const view = params.view as LeadView;
+  const { data, error, refetch } = useQuery(LeadPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const [move, setMove] = useState<AgentMove | null>(null);
+  const again = () => void refetch().catch(() => {});
+  useLive('agent-lead', again, id);
+  const lead = data?.agentLead as unknown as PageLead | undefined;
+  const actions = useLeadActions(id, setMove, again);
+  useTitle(lead ? `${lead.client.name} · ${lead.reference}` : 'Lead');
+
+  if (!lead && error) {
+    if (problemOf(error).status === 404) {
+      return (
+        <NoAccess title="There is no such lead" action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>
+          The link may be old or mistyped.
+        </NoAccess>
+      );
+    }
+    return <FailedState title="The lead could not be loaded" onRetry={again} />;
+  }
+  if (!lead) return <LeadPageSkeleton />;
+  const View = views[view];
+  const tab = (label: string, to: LeadView, count?: number) => ({ label, href: hrefs.agent.lead(id, to), ...(count === undefined ? {} : { count }) });
+  return (
+    <div className="pb-20 sm:pb-0">
+      <LeadHeader lead={lead} onMove={setMove} />
+      <div className="mb-4">
+        <Tabs label="Views of this lead" tabs={[tab('Info', 'info'), tab('Files', 'files', lead.attachments.length), tab('Nearest carriers', 'nearest-carriers'), tab('Chat', 'chat')]} />
+      </div>
+      <Suspense fallback={<LeadPageSkeleton isPart />}>
+        <View lead={lead} actions={actions} />
+      </Suspense>
+      {move && <MoveDialog key={move} move={move} lead={lead} onClose={() => setMove(null)} onDone={again} />}
+    </div>
+  );
+}
+
+function useLeadActions(leadId: string, open: (move: AgentMove) => void, again: () => void): LeadActions {
+  const notify = useNotify();
+  const [seen] = useMutation(MarkBidsSeenDocument);
+  const [share, sharing] = useMutation(ShareLeadDocument);
+  const [revoke] = useMutation(RevokeLinkDocument);
+  return {
+    open,
+    again,
+    isSharing: sharing.loading,
+    seeBids: () => void seen({ variables: { leadId } }).catch((error: unknown) => notify.failed(error, 'The bids could not be marked.')),
+    async share() {
+      try {
+        const { data } = await share({ variables: { leadId } });
+        await navigator.clipboard.writeText(data!.shareLead.url);
+        notify.done('Link copied', { description: `Anybody with it can read the move details until ${showDate(data!.shareLead.expiresAt.slice(0, 10))}.` });
+        again();
+      } catch (error) {
+        notify.failed(error, 'The link could not be made or copied.');
+      }
+    },
+    revoke: (id) =>
+      void revoke({ variables: { leadId, id } }).then(
+        () => notify.done('Link taken back', { description: 'It no longer opens anything.' }),
+        (error: unknown) => notify.failed(error, 'The link could not be taken back.'),
+      ),
+  };
+}
