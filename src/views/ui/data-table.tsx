@@ -1,5 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useMemo } from 'react';
 import { BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
 import { DataTableHeader } from './data-table-header.tsx';
@@ -7,33 +6,21 @@ import { DataTableRow } from './data-table-row.tsx';
 import { type DataTableProps, ROW_HEIGHT, tracks } from './data-table.types.ts';
 import { NearEnd } from './near-end.tsx';
 import { useRowKeys } from './use-row-keys.ts';
+import { useWindowRows } from './use-window-rows.ts';
 
 /** A long list: only the rows in sight are drawn, the page itself scrolls, the end loads what follows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, selection, bulkActions, more, total } = props;
-  const root = useRef<HTMLDivElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => setScrollMargin((root.current?.getBoundingClientRect().top ?? 0) + scrollY), []);
-
-  // The rule is about the React compiler, which this build does not use.
-  // oxlint-disable-next-line react/incompatible-library
-  const list = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rowId(rows[index]!),
-    overscan: 12,
-    scrollMargin,
-    scrollPaddingStart: 100,
-    scrollPaddingEnd: 80,
-  });
+  const keys = useMemo(() => rows.map(rowId), [rows, rowId]);
+  const keyOf = useCallback((index: number) => keys[index]!, [keys]);
+  const list = useWindowRows({ count: rows.length, keyOf, estimate: ROW_HEIGHT, covered: { top: 100, bottom: 80 } });
   useRowKeys({
     count: rows.length,
-    root: () => root.current,
-    scrollTo: (index) => list.scrollToIndex(index),
+    root: () => list.root.current,
+    scrollTo: list.scrollTo,
     onSelect: selection && ((index) => selection.toggle(rowId(rows[index]!))),
   });
 
-  const shown = list.getVirtualItems();
   return (
     <>
       <div
@@ -44,15 +31,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={{ '--tracks': tracks(columns, selection !== undefined) } as CSSProperties}
       >
         <DataTableHeader {...props} />
-        <div ref={root} role="rowgroup" className="relative" style={{ height: list.getTotalSize() }}>
-          {shown.map(({ key, index, start }) => (
+        <div ref={list.root} role="rowgroup" className="relative" style={{ height: list.height }}>
+          {list.shown.map(({ index, top }) => (
             <div
-              key={key}
-              ref={list.measureElement}
-              data-index={index}
+              key={keys[index]}
+              ref={list.measure}
+              data-key={keys[index]}
               role="presentation"
               className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start - list.options.scrollMargin}px)` }}
+              style={{ transform: `translateY(${top}px)` }}
             >
               <DataTableRow table={props} row={rows[index]!} index={index} />
             </div>
