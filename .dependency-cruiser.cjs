@@ -8,7 +8,7 @@ const viewPackages = [
   'react-hook-form',
   'wouter',
   '@headlessui/react',
-  '@heroicons/react',
+  '@dagrejs/dagre|@heroicons/react',
   '@apollo/client',
   '@graphql-typed-document-node/core',
   '@xstate/react',

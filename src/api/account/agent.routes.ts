@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { agentOf } from '#src/api/agent-lead/agent-lead.routes.ts';
+import { agentOf } from '#src/api/agent-lead/lead-write.ts';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { placeOfZip, searchCities } from '#src/api/platform/places.ts';

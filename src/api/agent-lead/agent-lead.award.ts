@@ -20,8 +20,8 @@ import type { Actor, LockedLead } from './agent-lead.transition.ts';
 
 const DAY = 86_400_000;
 const JOB_AGREEMENT_DAYS = 7;
-const LOST_TO_OTHER = 'the load went to another carrier';
-const LEFT_BOARD = 'the load was taken off the board';
+export const LOST_TO_OTHER = 'the load went to another carrier';
+export const LEFT_BOARD = 'the load was taken off the board';
 
 interface Known {
   leadId: string;

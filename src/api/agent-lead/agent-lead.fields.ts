@@ -125,7 +125,12 @@ export function searchTextOf(lead: LeadFields & { reference: string }): string {
     lead.client_email,
     phone,
     phone.replace(/^\+1/, ''),
-    ...[lead.origin_city, lead.origin_state, lead.origin_zip, lead.destination_city, lead.destination_state, lead.destination_zip],
+    lead.origin_city,
+    lead.origin_state,
+    lead.origin_zip,
+    lead.destination_city,
+    lead.destination_state,
+    lead.destination_zip,
   ];
   return fold(parts.filter(Boolean).join(' '));
 }

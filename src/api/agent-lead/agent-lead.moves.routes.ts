@@ -6,7 +6,7 @@ import type { ApiParts } from '#src/api/platform/parts.ts';
 import { CalendarDate, FlagText, Nullable, PositiveCents, Strict, Text, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
 import { awardCarrier, postLoad, specialAward, takeOffBoard, withdrawAward } from './agent-lead.award.ts';
 import { closeContract, recordPayment, sendInvoice } from './agent-lead.close.ts';
-import { LeadDetail, LeadParams, MAXIMUM_FILE_BYTES, agentOf, leadWrite } from './agent-lead.routes.ts';
+import { LeadDetail, LeadParams, MAXIMUM_FILE_BYTES, agentOf, leadWrite } from './lead-write.ts';
 import { followUp, markContracted, sendContract, sendQuote } from './agent-lead.sales.ts';
 
 const version = Type.Optional(Version);

@@ -4,45 +4,15 @@ import { EditEstimateBody, Estimate, EstimateBody } from '#src/api/estimate/esti
 import type { Api } from '#src/api/platform/http.ts';
 import { checkedBody, keepingUploads, readMultipart } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needs } from '#src/api/platform/principal.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import { Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/platform/schemas.ts';
-import { write } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
 import { duplicatesOf, presentDetail } from './agent-lead.detail.ts';
-import type { LeadRow } from './agent-lead.query.ts';
 import { countLeads, createLead, editLead, leadById, listLeads } from './agent-lead.repository.ts';
-import { Attachment, Counts, CreateLeadBody, EditLeadBody, HistoryEntry, Lead, LeadPage, LeadSummary, ListLeadsQuery, Place, Tab } from './agent-lead.schemas.ts';
+import { Counts, CreateLeadBody, EditLeadBody, HistoryEntry, LeadPage, LeadSummary, ListLeadsQuery, Place, Tab } from './agent-lead.schemas.ts';
 import { searchLeads } from './agent-lead.search.ts';
+import { LeadDetail, LeadParams, MAXIMUM_FILE_BYTES, MAXIMUM_FILES, agentOf, leadWrite } from './lead-write.ts';
 import { addAttachments } from './attachment.repository.ts';
-import type { Actor } from './agent-lead.transition.ts';
 import { moveLead } from './agent-lead.transition.ts';
-import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.schemas.ts';
-import type { FastifyRequest } from 'fastify';
-
-export const MAXIMUM_FILE_BYTES = 25 * 1024 * 1024;
-export const MAXIMUM_FILES = 20;
-
-export const LeadDetail = Type.Object({
-  ...Lead.properties,
-  attachments: Type.Array(Attachment, { maxItems: 1000 }),
-  estimates: Type.Array(Estimate, { maxItems: 1000 }),
-  agreements: Type.Array(AgreementSummary, { maxItems: 1000 }),
-  links: Type.Array(LinkSummary, { maxItems: 50 }),
-  duplicates: Type.Array(LeadSummary, { maxItems: 10 }),
-});
-export const LeadParams = Strict({ leadId: Uuid });
-
-export function agentOf(request: FastifyRequest): Actor & { id: string } {
-  const principal = needs(request, 'agent');
-  return { id: principal.accountId, name: principal.name, role: 'agent' };
-}
-
-/** Runs a write of an agent and answers with the lead as its page shows it. */
-export async function leadWrite(parts: ApiParts, request: FastifyRequest, reply: Parameters<typeof write>[2], change: (tx: Tx, actor: Actor & { id: string }) => Promise<LeadRow>, fingerprint = '') {
-  const actor = agentOf(request);
-  return write(parts.database, request, reply, actor.id, async (tx) => presentDetail(tx, parts, await change(tx, actor)), fingerprint);
-}
 
 /** Leads themselves: create, read, list, edit, search, history, estimates. */
 export function agentLeadRoutes(app: Api, parts: ApiParts): void {

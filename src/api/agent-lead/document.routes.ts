@@ -5,7 +5,7 @@ import { notFound } from '#src/api/platform/problem.ts';
 import { Strict, Uuid } from '#src/api/platform/schemas.ts';
 import { sendFile } from '#src/api/platform/send-file.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { LeadParams, agentOf } from './agent-lead.routes.ts';
+import { LeadParams, agentOf } from './lead-write.ts';
 
 /** Documents of a lead, for agents: agreements as sealed, the paper that was uploaded, close-out, invoice. */
 export function documentRoutes(app: Api, parts: ApiParts): void {

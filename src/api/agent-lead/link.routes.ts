@@ -16,7 +16,7 @@ import { write } from '#src/api/platform/write.ts';
 import { isZone } from './agent-lead.fields.ts';
 import { place } from './agent-lead.present.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { LeadDetail, LeadParams, agentOf, leadWrite } from './agent-lead.routes.ts';
+import { LeadDetail, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { InventoryItem, Kind, Place, Stop } from './agent-lead.schemas.ts';
 import { declineContract, mailContractAgain, signContract } from './agent-lead.sales.ts';
 import { moveLead } from './agent-lead.transition.ts';

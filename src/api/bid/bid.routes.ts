@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
-import { LeadDetail, agentOf, leadWrite } from '#src/api/agent-lead/agent-lead.routes.ts';
+import { LeadDetail, agentOf, leadWrite } from '#src/api/agent-lead/lead-write.ts';
 import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { CarrierSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LEAD_KINDS, CarrierSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import { LeadParams, agentOf } from '#src/api/agent-lead/agent-lead.routes.ts';
+import { LeadParams, agentOf } from '#src/api/agent-lead/lead-write.ts';
 import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { Api } from '#src/api/platform/http.ts';

@@ -5,8 +5,8 @@ import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts
 import { declineJob, signJob } from '#src/api/agent-lead/agent-lead.award.ts';
 import { isZone } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { Attachment, InventoryItem, Kind, PACKINGS, Place, Stage, Stop } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.routes.ts';
-import { LeadParams } from '#src/api/agent-lead/agent-lead.routes.ts';
+import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.content.ts';
+import { LeadParams } from '#src/api/agent-lead/lead-write.ts';
 import { agreementById } from '#src/api/agreement/agreement.repository.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { SignatureBody, SigningDocument } from '#src/api/agreement/agreement.schemas.ts';

@@ -128,8 +128,7 @@ function EstimateLines({ estimate }: { estimate: EstimatePartsFragment }) {
           ))}
           {sums.filter(([, cents]) => cents > 0).map(([name, cents]) => (
             <tr key={name} className="text-gray-600">
-              <td className="py-1 pr-2">{name}</td>
-              <td className="max-sm:hidden" />
+              <td colSpan={2} className="py-1 pr-2">{name}</td>
               <td className="py-1 text-right"><Money cents={cents} /></td>
             </tr>
           ))}

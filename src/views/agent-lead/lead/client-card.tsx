@@ -1,4 +1,5 @@
 import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
+import { useState } from 'react';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
@@ -11,7 +12,8 @@ const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 /** Who the client is and what kind of move it is. */
 export function ClientCard({ lead }: { lead: LeadRow & LeadDetailsFragment }) {
   const { client } = lead;
-  const time = new Date().toLocaleTimeString('en-US', { timeZone: client.zone, hour: 'numeric', minute: '2-digit' });
+  const [now] = useState(() => new Date());
+  const time = now.toLocaleTimeString('en-US', { timeZone: client.zone, hour: 'numeric', minute: '2-digit' });
   return (
     <Card title="Client and move">
       <Facts

@@ -1,5 +1,6 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/16/solid';
 import type { AgreementKind, LeadPapersFragment } from '#src/generated/graphql/graphql.ts';
+import { useState } from 'react';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -84,7 +85,7 @@ const PURPOSES: Record<string, string> = { estimate: 'Estimate', lead: 'Move det
 
 /** Links that clients have; an open one can be taken back. */
 export function LinksCard({ lead, busy, onShare, onRevoke }: LinksCardProps) {
-  const now = new Date().toISOString();
+  const [now] = useState(() => new Date().toISOString());
   return (
     <Card
       title="Client links"
