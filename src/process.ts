@@ -117,7 +117,7 @@ async function openParts(
 async function openData(configuration: Configuration, log: Logger, stops: (() => Promise<void>)[]): Promise<Database> {
   let server: EmbeddedPostgres | null = null;
   if (!configuration.databaseUrl) {
-    server = await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: log as never });
+    server = await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: (sentence) => log.warn(sentence) });
     stops.push(() => server!.stop());
   }
   const database = openDatabase(server ? server.connection : configuration.databaseUrl!);

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#src/api/platform/database.ts';
+import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
+import type { RecordedEvent } from '#src/machines/agent-lead/agent-lead.replay.ts';
+import { call } from '#tests/platform/application.ts';
+import { embeddedDatabase, freePort, killServer, startServer } from './killable-server.ts';
+import type { KillableServer } from './killable-server.ts';
+import { findLosses, makeLeads, streamTransitions } from './transition-stream.ts';
+import type { Acknowledged } from './transition-stream.ts';
+
+/** kill -9 during a stream of transitions: nothing acknowledged is lost, nothing is half done, no hand is needed. */
+const ROUNDS = 20;
+const READY_WITHIN = 5_000;
+let dataDir: string;
+let port: number;
+let server: KillableServer;
+let token: string;
+let leads: string[];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'leads-kill-'));
+  port = await freePort();
+  server = await startServer(dataDir, port);
+  token = await signIn();
+  leads = await makeLeads({ url: server.url, token }, 4);
+}, 60_000);
+
+afterAll(async () => {
+  await killServer(server, 'SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+}, 30_000);
+
+async function signIn(): Promise<string> {
+  const { body } = await call<{ access_token: string }>(server, 'POST', 'agent/token', { body: new URLSearchParams({ username: 'agent@demo.test', password: 'demo-password' }) });
+  return body.access_token;
+}
+
+/** The stored entries, which the API shows without the facts that replaying needs. */
+async function losses(acknowledged: Acknowledged[]): Promise<string[]> {
+  const found = await findLosses({ url: server.url, token }, leads, acknowledged, () => {});
+  return [...found, ...(await replayFailures())];
+}
+
+async function replayFailures(): Promise<string[]> {
+  const database = openDatabase(embeddedDatabase(dataDir).connection, { poolSize: 1 });
+  try {
+    const failures: string[] = [];
+    for (const lead of await database.kysely.selectFrom('agent_lead').selectAll().execute()) {
+      const entries = await database.kysely.selectFrom('agent_lead_history').selectAll().where('lead_id', '=', lead.id).orderBy('sequence').execute();
+      const place = replayAgentLead(entries as unknown as RecordedEvent[]);
+      if (place.state !== lead.state || place.stage !== lead.stage || place.isArchived !== lead.is_archived) failures.push(`${lead.reference} folds to ${place.state}, stands in ${lead.state}`);
+    }
+    return failures;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Waits until the stream has got some answers in this round, other ones each time, and then a little. */
+async function inFullFlow(acknowledged: Acknowledged[], round: number): Promise<void> {
+  const enough = acknowledged.length + 1 + (round % 6);
+  for (let waited = 0; acknowledged.length < enough && waited < 3_000; waited += 2) await after(2);
+  await after(round % 9);
+}
+
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test(`the application, ${ROUNDS} times`, { timeout: 240_000 }, async () => {
+  const acknowledged: Acknowledged[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const stop = new AbortController();
+    const stream = streamTransitions({ url: server.url, token }, leads, acknowledged, new Map(), stop.signal);
+    await inFullFlow(acknowledged, round);
+    await killServer(server);
+    stop.abort();
+    await stream;
+    server = await startServer(dataDir, port);
+    expect(server.readyAfter).toBeLessThan(READY_WITHIN);
+  }
+  expect(acknowledged.length).toBeGreaterThan(ROUNDS);
+  expect(await losses(acknowledged)).toEqual([]);
+});
+
+test(`the database server, ${ROUNDS} times, and the application lives on`, { timeout: 240_000 }, async () => {
+  const acknowledged: Acknowledged[] = [];
+  const statuses = new Map<number, number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const stop = new AbortController();
+    const stream = streamTransitions({ url: server.url, token }, leads, acknowledged, statuses, stop.signal);
+    await inFullFlow(acknowledged, round);
+    process.kill(embeddedDatabase(dataDir).pid, 'SIGKILL');
+    const begun = performance.now();
+    let status = 0;
+    while (status !== 200 && performance.now() - begun < READY_WITHIN) {
+      await after(20);
+      status = (await fetch(`${server.url}/readyz`)).status;
+    }
+    expect(status, `round ${round}: ready again`).toBe(200);
+    await after(50);
+    stop.abort();
+    await stream;
+    expect(server.child.exitCode).toBeNull();
+  }
+  expect(acknowledged.length).toBeGreaterThan(ROUNDS);
+  // Nobody was told of an error of ours: a request got its answer, or heard that the service is away.
+  expect([...statuses.keys()].filter((status) => ![200, 409, 503].includes(status))).toEqual([]);
+  expect(await losses(acknowledged)).toEqual([]);
+});
+
+test('a second process on the same folder is refused with a sentence that names the first', async () => {
+  await expect(startServer(dataDir, await freePort())).rejects.toThrow(String(server.child.pid));
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+test('SIGTERM ends it in order', async () => {
+  const begun = performance.now();
+  await killServer(server, 'SIGTERM');
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(server.child.exitCode).toBe(0);
+  server = await startServer(dataDir, port);
+});
