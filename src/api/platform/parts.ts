@@ -21,7 +21,12 @@ export interface ApiParts {
   now: () => Date;
 }
 
+/** By zone: making one takes a hundred times as long as using it. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar date, `YYYY-MM-DD`, in an IANA zone. */
 export function dateIn(zone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+  const calendar = calendars.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  calendars.set(zone, calendar);
+  return calendar.format(at);
 }

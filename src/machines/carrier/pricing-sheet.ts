@@ -19,7 +19,8 @@ export interface SheetPrice {
   steps: string[];
 }
 
-const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const dollars = (cents: number) => `$${twoDecimals.format(cents / 100)}`;
 
 /** Prices a job from a sheet; `ratio` is the factor that the agents have set for the carrier. */
 export function priceFromSheet(rows: PricingRow[], ratio: number, job: { miles: number | null; weightLb: number | null }): SheetPrice {
