@@ -60,7 +60,8 @@ export const route = (lead: MoveRow): string =>
 
 export const isHousehold = (lead: MoveRow): boolean => lead.kind !== 'commercial' && lead.kind !== 'freight';
 
-export const count = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: 2 });
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+export const count = (number: number): string => numbers.format(number);
 
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 

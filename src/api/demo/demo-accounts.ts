@@ -1,6 +1,7 @@
-import { hashPassword } from '#src/api/session/passwords.ts';
+import type { Selectable } from 'kysely';
 import { newId } from '#src/api/platform/ids.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import type { AccountTable } from '#src/api/platform/tables.ts';
+import { hashPassword } from '#src/api/session/passwords.ts';
 
 export const DEMO_PASSWORD = 'demo-password';
 
@@ -22,11 +23,22 @@ export interface DemoAccount {
   name: string;
 }
 
-/** The accounts that the ready line names, all with one password. */
-export async function writeDemoAccounts(tx: Tx, now: Date): Promise<{ accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
+/** The accounts that the ready line names, all with one password, hashed once. */
+export async function makeDemoAccounts(now: Date): Promise<{ rows: Selectable<AccountTable>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const at = now.toISOString();
-  const rows = ACCOUNTS.map((account) => ({ id: newId(), ...account, password_hash: passwordHash, email_verified_at: at, created_at: at }));
-  await tx.insertInto('account').values(rows).execute();
-  return { accounts: Object.fromEntries(rows.map((row) => [row.email, { id: row.id, name: row.name }])) as Record<DemoEmail, DemoAccount>, passwordHash };
+  // They have worked here longer than the oldest lead of the demo.
+  const at = new Date(now.getTime() - 300 * 86_400_000).toISOString();
+  const rows = ACCOUNTS.map((account) => ({
+    id: newId(),
+    ...account,
+    password_hash: passwordHash,
+    phone: null,
+    avatar_file_id: null,
+    email_verified_at: at,
+    sessions_valid_from: at,
+    disabled_at: null,
+    version: 1,
+    created_at: at,
+  }));
+  return { rows, accounts: Object.fromEntries(rows.map((row) => [row.email, { id: row.id, name: row.name }])) as Record<DemoEmail, DemoAccount>, passwordHash };
 }

@@ -1,12 +1,78 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import { dropUploads } from '#src/api/platform/multipart.ts';
+import type { FileTable } from '#src/api/platform/tables.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
-import { writeDemoAccounts } from './demo-accounts.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { makeDemoAccounts } from './demo-accounts.ts';
+import { FIRST_INVOICE, buildDemo } from './demo-build.ts';
+import type { Demo } from './demo-build.ts';
+import type { DemoFile } from './demo-files.ts';
+import { insertRows } from './demo-rows.ts';
+
+const MAXIMUM_BYTES = 1_048_576;
 
 /** Fills an empty database with what a newcomer can look at; does nothing where anybody has an account. */
 export async function writeDemo(parts: ApiParts): Promise<void> {
-  await inTransaction(parts.database, async (tx) => {
-    const somebody = await tx.selectFrom('account').select('id').limit(1).executeTakeFirst();
-    if (somebody) return;
-    await writeDemoAccounts(tx, parts.now());
+  const { kysely } = parts.database;
+  const isInhabited = async (db: typeof kysely) => (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
+  if (await isInhabited(kysely)) return;
+  const now = parts.now();
+  const { rows, accounts, passwordHash } = await makeDemoAccounts(now);
+  const demo = buildDemo({ brokerage: parts.brokerage, now, accounts, passwordHash });
+  const files = await storeFiles(parts, demo.files, now);
+  const isWritten = await inTransaction(parts.database, async (tx) => {
+    // Two nodes that start at once: one writes, the other one finds it done.
+    await sql`lock table account in exclusive mode`.execute(tx);
+    if (await isInhabited(tx)) return false;
+    await insertRows(tx, 'account', [...rows, ...demo.accounts]);
+    await insertDemo(tx, demo, files);
+    await enqueueJobs(tx, parts, demo, now);
+    return true;
+  }).catch(async (error: unknown) => {
+    await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
+    throw error;
   });
+  if (!isWritten) await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
+}
+
+function storeFiles(parts: ApiParts, files: DemoFile[], now: Date): Promise<Selectable<FileTable>[]> {
+  return Promise.all(
+    files.map(async ({ id, name, mediaType, content }) => {
+      const stored = await parts.files.put(content, { maximumBytes: MAXIMUM_BYTES });
+      return { id, storage_key: stored.key, name, media_type: mediaType, size: stored.size, sha256: stored.sha256, created_at: now.toISOString() };
+    }),
+  );
+}
+
+async function insertDemo(tx: Tx, demo: Demo, files: Selectable<FileTable>[]): Promise<void> {
+  const { carriers, stories } = demo;
+  await insertRows(tx, 'file', files);
+  await insertRows(tx, 'carrier', carriers.map((carrier) => carrier.row));
+  await insertRows(tx, 'insurance_policy', carriers.flatMap((carrier) => carrier.policies));
+  await insertRows(tx, 'agent_lead', stories.map((story) => story.lead));
+  await insertRows(tx, 'agent_lead_history', stories.flatMap((story) => story.history));
+  await insertRows(tx, 'attachment', stories.flatMap((story) => story.attachments));
+  await insertRows(tx, 'estimate', stories.flatMap((story) => story.estimates));
+  await insertRows(tx, 'bid', stories.flatMap((story) => story.bids));
+  await insertRows(tx, 'contract', stories.map((story) => story.contract));
+  await insertRows(tx, 'agreement', [...demo.carrierAgreements, ...stories.flatMap((story) => story.agreements)]);
+  await insertRows(tx, 'link', stories.flatMap((story) => story.links));
+  const invoices = stories.flatMap((story) => (story.invoice ? [story.invoice] : []));
+  await insertRows(tx, 'invoice', invoices);
+  await tx.updateTable('invoice_number').set({ last: FIRST_INVOICE - 1 + invoices.length }).execute();
+  await sql`select setval('agent_lead_reference', ${10_000 + stories.length})`.execute(tx);
+}
+
+/** The worker prints what is signed and issued, without mailing it to people who do not exist, and reminds of follow-ups to come. */
+async function enqueueJobs(tx: Tx, parts: ApiParts, demo: Demo, now: Date): Promise<void> {
+  const newestFirst = demo.stories.toReversed();
+  for (const { agreements, invoice, lead } of newestFirst) {
+    for (const one of agreements) if (one.state === 'signed') await parts.jobs.enqueue(tx, 'agreement.seal', { id: one.id, withoutMail: true });
+    if (invoice) await parts.jobs.enqueue(tx, 'invoice.deliver', { id: invoice.id, withoutMail: true });
+    const due = lead.follow_up_date ? new Date(`${lead.follow_up_date}T13:00:00Z`) : null;
+    if (due && due > now) await parts.jobs.enqueue(tx, 'follow-up.remind', { leadId: lead.id, date: lead.follow_up_date }, { startAfter: due });
+  }
+  for (const { id } of demo.carrierAgreements) await parts.jobs.enqueue(tx, 'agreement.seal', { id, withoutMail: true });
 }

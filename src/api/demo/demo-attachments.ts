@@ -1,0 +1,52 @@
+import type { DemoFile } from './demo-files.ts';
+import { PICTURE_NAMES, picture, plainPdf } from './demo-files.ts';
+import type { Plot, Step } from './demo-plots.ts';
+import { tell } from './lead-story.ts';
+import type { World } from './lead-story.ts';
+
+/** Which leads of a plot have files, and what kind. */
+const GIVEN: Partial<Record<Plot, ('photos' | 'text' | 'pdf')[]>> = {
+  new: ['photos', 'text'],
+  'quote-sent': ['photos'],
+  contracted: ['pdf'],
+  'award-carrier': ['photos', 'photos', 'pdf'],
+  'in-progress': ['photos', 'text'],
+};
+
+/** The step that adds files to the lead; none for most leads. */
+export function attachmentSteps(world: World, plot: Plot, index: number, files: DemoFile[]): Step[] {
+  const kind = GIVEN[plot]?.[index];
+  if (!kind) return [];
+  const contents = contentsOf(world, kind, index);
+  const isVisible = kind === 'photos';
+  return [
+    {
+      hours: 0.2 + world.chance.fraction() * 4,
+      run: (story, at) =>
+        tell(world, story, at, story.agent, { type: 'lead.edited', by: 'agent' }, () => {
+          for (const content of contents) {
+            const file = { id: world.chance.id(at), ...content };
+            files.push(file);
+            story.attachments.push({
+              id: world.chance.id(at),
+              lead_id: story.lead.id,
+              file_id: file.id,
+              name: file.name,
+              note: kind === 'photos' ? 'From the client' : null,
+              is_visible_to_carriers: isVisible,
+              created_by: story.agent.id,
+              version: 1,
+              created_at: at.toISOString(),
+            });
+          }
+          return { payload: { added: contents.map((content) => content.name) } };
+        }),
+    },
+  ];
+}
+
+function contentsOf(world: World, kind: 'photos' | 'text' | 'pdf', index: number): Omit<DemoFile, 'id'>[] {
+  if (kind === 'photos') return world.chance.some(PICTURE_NAMES, 2 + (index % 2)).map((name) => ({ name, mediaType: 'image/png', content: picture(name) }));
+  if (kind === 'pdf') return [{ name: 'Building rules.pdf', mediaType: 'application/pdf', content: plainPdf(['Moving in and out: rules of the house', 'Weekdays from 9 to 4. Reserve the elevator two days ahead.', 'The carrier must show a certificate of insurance.']) }];
+  return [{ name: 'Call notes.txt', mediaType: 'text/plain', content: Buffer.from('Called on the first day.\nTwo adults, two cats, no pool table after all.\nBooks are packed already, about 20 boxes.\n') }];
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
+import { countLeads } from '#src/api/agent-lead/agent-lead.repository.ts';
+import { factsOfLeads, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
+import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
+import { buildDemo } from '#src/api/demo/demo-build.ts';
+import { makeDemoAccounts } from '#src/api/demo/demo-accounts.ts';
+import { writeDemo } from '#src/api/demo/demo.ts';
+import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { dateIn } from '#src/api/platform/parts.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { startProcess } from '#src/process.ts';
+import { testDatabase } from '#tests/platform/test-database.ts';
+import { sql } from 'kysely';
+
+let parts: ApiParts;
+let url: string;
+let today: string;
+
+beforeAll(async () => {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'demo-test-'));
+  // Without the worker: nothing is printed or mailed meanwhile.
+  const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), { database });
+  parts = running.parts!;
+  url = running.url;
+  today = dateIn(parts.brokerage.zone, parts.now());
+  afterAll(async () => {
+    await running.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
+const leads = () => readLeads(parts.database.kysely, sql`select row_number() over () as position, agent_lead.* from agent_lead`);
+const count = async (table: 'account' | 'carrier' | 'agent_lead' | 'bid' | 'estimate' | 'invoice' | 'attachment') =>
+  Number((await parts.database.kysely.selectFrom(table).select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+
+test('there is enough to look at, in every tab and stage, for both agents', async () => {
+  expect([await count('agent_lead'), await count('carrier')]).toEqual([208, 40]);
+  expect(await count('bid')).toBeGreaterThan(200);
+  expect(await count('attachment')).toBeGreaterThan(10);
+  const all = await leads();
+  const live = all.filter((lead) => !lead.is_archived);
+  expect(new Set(live.map((lead) => lead.state))).toEqual(new Set(AGENT_LEAD_TABS));
+  expect(new Set(live.map((lead) => lead.stage).filter(Boolean))).toEqual(new Set(AGENT_LEAD_STAGES));
+  expect(all.length - live.length).toBeGreaterThan(5);
+  const agents = [...Map.groupBy(live, (lead) => lead.agent_name).entries()].map(([name, own]) => [name, own.length > 60]);
+  expect(agents.sort()).toEqual([['Dana Whitfield', true], ['Luis Ortega', true]]);
+});
+
+test('every history replays to its row, and was judged with the facts of its rows', async () => {
+  const { kysely } = parts.database;
+  const entries = await kysely.selectFrom('agent_lead_history').selectAll().orderBy('lead_id').orderBy('sequence').execute();
+  const histories = Map.groupBy(entries, (entry) => entry.lead_id);
+  const all = await leads();
+  expect(histories.size).toBe(all.length);
+  const facts = await factsOfLeads(kysely, all, today);
+  for (const [index, lead] of all.entries()) {
+    const history = histories.get(lead.id)!;
+    expect(replayAgentLead(history), lead.reference).toEqual({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived });
+    expect([lead.history_length, lead.updated_at, history.every((entry, at) => at === 0 || history[at - 1]!.at <= entry.at)]).toEqual([history.length, history.at(-1)!.at, true]);
+    expect(lead.version).toBe(history.filter((entry) => !entry.event.startsWith('bid.')).length);
+    // What the last entry was judged with differs from the rows of today only in what it changed itself.
+    const { clientEmail, hasOrigin, hasDestination, moveDate } = facts[index]!;
+    const last = history.at(-1)!;
+    if (last.sequence > 1) expect(last.facts).toMatchObject({ clientEmail, hasOrigin, hasDestination, moveDate });
+  }
+});
+
+test('references, invoice numbers and tallies fit the rows', async () => {
+  const { kysely } = parts.database;
+  const all = await leads();
+  expect(all.map((lead) => lead.reference).sort()).toEqual(all.map((_, index) => `L-${10_001 + index}`));
+  const next = await sql<{ next: string }>`select nextval('agent_lead_reference') as next`.execute(kysely);
+  expect(Number(next.rows[0]!.next)).toBe(10_001 + all.length);
+  const numbers = (await kysely.selectFrom('invoice').select('number').orderBy('number').execute()).map((row) => row.number);
+  const { last } = await kysely.selectFrom('invoice_number').select('last').executeTakeFirstOrThrow();
+  expect(numbers).toEqual(numbers.map((_, index) => 1001 + index));
+  expect(last).toBe(numbers.at(-1));
+  const { tabs, archived } = await countLeads(kysely, all[0]!.assigned_agent_id!);
+  expect(archived).toBe(all.filter((lead) => lead.is_archived).length);
+  for (const { state, all: tally } of tabs) expect(tally, state).toBe(all.filter((lead) => lead.state === state && !lead.is_archived).length);
+});
+
+test('a newcomer finds something to do: follow-ups due and overdue, unseen bids, a doubled lead, carriers with gaps', async () => {
+  const { kysely } = parts.database;
+  const all = (await leads()).filter((lead) => !lead.is_archived);
+  const due = all.flatMap((lead) => (lead.follow_up_date ? [lead.follow_up_date] : []));
+  expect([due.includes(today), due.some((date) => date < today), due.some((date) => date > today)]).toEqual([true, true, true]);
+  expect(all.filter((lead) => lead.unseen_bid_count > 0).length).toBeGreaterThan(5);
+  const twins = Map.groupBy(all, (lead) => `${lead.client_name} ${lead.origin_zip} ${lead.destination_zip}`);
+  expect([...twins.values()].some((same) => same.length === 2)).toBe(true);
+  const carriers = await kysely.selectFrom('carrier').innerJoin('account', 'account.id', 'account_id').select(['carrier.id', 'account.email', 'agreement_signed_at']).execute();
+  const compliance = await complianceOfCarriers(kysely, carriers.map((carrier) => carrier.id));
+  const gaps = new Map(carriers.map(({ id, email }) => [email, gapsOf(compliance, id, today, today)]));
+  expect([gaps.get('carrier@demo.test'), gaps.get('carrier2@demo.test')]).toEqual([[], []]);
+  expect(gaps.get('newcarrier@demo.test')).toContain('the broker-carrier agreement is not signed');
+  expect([...gaps.values()].filter((list) => list.length > 0).length).toBeGreaterThan(2);
+  for (const email of ['carrier@demo.test', 'carrier2@demo.test']) {
+    const { id } = carriers.find((carrier) => carrier.email === email)!;
+    const own = all.filter((lead) => lead.awarded_carrier_id === id);
+    expect(new Set(own.map((lead) => lead.state)), email).toEqual(new Set(['open-contracts', 'completed-contracts']));
+  }
+});
+
+test('each demo account signs in', async () => {
+  const portals = { user: ['mover', 'assistant', 'newmover'], agent: ['agent', 'agent2'], carrier: ['carrier', 'carrier2', 'newcarrier'] };
+  for (const [portal, names] of Object.entries(portals)) {
+    for (const name of names) {
+      const body = new URLSearchParams({ username: `${name}@demo.test`, password: 'demo-password' });
+      const response = await fetch(`${url}/api/frontend/${portal}/token`, { method: 'POST', body });
+      expect(response.status, name).toBe(200);
+    }
+  }
+});
+
+test('a second start changes nothing', async () => {
+  const before = [await count('account'), await count('agent_lead')];
+  await writeDemo(parts);
+  expect([await count('account'), await count('agent_lead')]).toEqual(before);
+});
+
+test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () => {
+  // Changes of the clocks, a leap day, the ends of years and days.
+  for (const moment of ['2025-03-09T06:59:59Z', '2025-11-02T05:30:00Z', '2028-02-29T23:59:59Z', '2026-12-31T23:59:00Z', '2027-01-01T00:00:10Z', '2027-07-04T16:00:00Z']) {
+    const now = new Date(moment);
+    const { accounts, passwordHash } = await makeDemoAccounts(now);
+    const { stories } = buildDemo({ brokerage: parts.brokerage, now, accounts, passwordHash });
+    for (const { history, lead } of stories) {
+      expect(replayAgentLead(history)).toEqual({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived });
+      expect(history.at(-1)!.at <= now.toISOString(), lead.reference).toBe(true);
+    }
+  }
+});
