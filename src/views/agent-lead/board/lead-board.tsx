@@ -1,12 +1,76 @@
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { useShortcut } from '#src/views/ui/shortcuts.ts';
+import type { LeadRow } from '../lead-law.ts';
+import { TAB_NAMES } from '../lead-names.ts';
 import type { LeadFilters } from '../list/lead-filters.ts';
+import { openFocusedMoves } from '../moves/lead-moves-button.tsx';
+import type { AgentMove } from '../moves/move-dialog.tsx';
+import { useMoveDialogs } from '../moves/use-move-menu.tsx';
+import { BoardColumn } from './board-column.tsx';
+import { waysTo } from './board-ways.ts';
+import { MoveChoice } from './move-choice.tsx';
 
 export interface LeadBoardProps {
   filters: LeadFilters;
   counts: (tab: AgentLeadTab) => number | undefined;
+  /** The list of a tab, for what a column does not show. */
   allHref: (tab: AgentLeadTab) => string;
 }
 
-export default function LeadBoard(_: LeadBoardProps) {
-  return null;
+/** All tabs side by side. A card that is dropped on a column is offered exactly the moves that lead there. */
+export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) {
+  const { open, dialog } = useMoveDialogs();
+  const [dragged, setDragged] = useState<LeadRow | null>(null);
+  const [choice, setChoice] = useState<{ lead: LeadRow; to: AgentLeadTab } | null>(null);
+  useShortcut('m', 'Move the card to…', openFocusedMoves);
+
+  const drop = useEffectEvent((lead: LeadRow, to: AgentLeadTab) => {
+    const { moves } = waysTo(lead, to);
+    if (moves.length === 1) open(lead, moves[0]!.event as AgentMove);
+    else setChoice({ lead, to });
+  });
+  useEffect(
+    () =>
+      monitorForElements({
+        onDragStart: ({ source }) => setDragged(source.data.lead as LeadRow),
+        onDrop({ source, location }) {
+          setDragged(null);
+          const to = location.current.dropTargets[0]?.data.tab as AgentLeadTab | undefined;
+          const lead = source.data.lead as LeadRow;
+          if (to && waysTo(lead, to).isElsewhere) drop(lead, to);
+        },
+      }),
+    [],
+  );
+
+  return (
+    <>
+      <div
+        role="region"
+        aria-label="Board"
+        // Whatever scrolls must be in reach of the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="-mx-4 flex snap-x items-start gap-3 overflow-x-auto px-4 pb-4 [scrollbar-width:thin] sm:-mx-6 sm:px-6"
+      >
+        {AGENT_LEAD_TABS.map((tab) => (
+          <BoardColumn key={tab} tab={tab} filters={filters} count={counts(tab)} allHref={allHref(tab)} dragged={dragged} onMove={open} />
+        ))}
+      </div>
+      {choice && (
+        <MoveChoice
+          title={`Move ${choice.lead.client.name} to “${TAB_NAMES[choice.to]}”`}
+          ways={waysTo(choice.lead, choice.to)}
+          onChoose={(move) => {
+            setChoice(null);
+            open(choice.lead, move);
+          }}
+          onClose={() => setChoice(null)}
+        />
+      )}
+      {dialog}
+    </>
+  );
 }

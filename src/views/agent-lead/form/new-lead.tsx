@@ -1,3 +1,32 @@
-export default function NewLead(_: { onClose: () => void }) {
-  return null;
+import { useLocation } from 'wouter';
+import { CreateAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { type LeadRow, rowOf } from '../lead-law.ts';
+import { mutate } from '../moves/use-move.ts';
+import { emptyLead, inputOf } from './lead-draft.ts';
+import { LeadForm } from './lead-form.tsx';
+
+interface NewLeadProps {
+  /** Whose lead it is, unless another is chosen. */
+  agent: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** A new lead; what was added is what one wants to see next. */
+export default function NewLead({ agent, onClose }: NewLeadProps) {
+  const [, navigate] = useLocation();
+  return (
+    <LeadForm
+      lead={null}
+      version={0}
+      initial={emptyLead({ id: agent.id, label: agent.name })}
+      save={async (by, draft) => {
+        const { data } = await mutate(by, CreateAgentLeadDocument, { input: inputOf(draft) });
+        return rowOf((data as { createAgentLead: Parameters<typeof rowOf>[0] }).createAgentLead);
+      }}
+      done={({ client }) => `${client.name} added`}
+      onClose={onClose}
+      onDone={(lead) => navigate(hrefs.agent.lead((lead as LeadRow).id))}
+    />
+  );
 }

@@ -37,7 +37,7 @@ export default function SpecialAwardForm(props: MoveFormProps) {
   return (
     <MoveFrame form={form} title={`Award the move of ${lead.client.name} directly`} verb="Award carrier">
       <Field label="Carrier" id={fieldId('carrierId')} error={form.errors.carrierId}>
-        <Combobox data-autofocus value={form.draft.carrier} search={search} placeholder="Name or USDOT" onChange={(carrier) => form.change({ carrier })} />
+        <Combobox value={form.draft.carrier} search={search} placeholder="Name or USDOT" onChange={(carrier) => form.change({ carrier })} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field

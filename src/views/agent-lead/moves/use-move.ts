@@ -24,13 +24,17 @@ export interface Write<D> {
   client: ApolloClient;
 }
 
-interface MoveOptions<D> extends MoveFormProps {
+interface WriteOptions<D> {
+  /** The version that the person sees; 0 for what is new. */
+  version: number;
+  onClose: () => void;
+  onDone?: (answer: unknown) => void;
   draft: D;
   /** Fields that are not filled in properly, each with a sentence. */
   check?: (draft: D) => Readonly<Record<string, string | false | null>>;
   save: (write: Write<D>) => Promise<unknown>;
   /** What was done, said in the toast: "Quote sent to Jane Doe". */
-  done: string;
+  done: string | (() => string);
   /** Takes it back, from the toast. */
   undo?: (client: ApolloClient, version: number) => Promise<unknown>;
 }
@@ -40,8 +44,8 @@ export function mutate<V extends OperationVariables>({ client, key }: Pick<Write
   return client.mutate({ mutation, variables: variables as never, context: { headers: { 'idempotency-key': key } } });
 }
 
-/** One move's form: the draft, its errors, and where it stands between filling in and done. */
-export function useMove<D extends object>({ lead, onClose, onDone, draft: initial, check, save, done, undo }: MoveOptions<D>) {
+/** One form that writes once: the draft, its errors, and where it stands between filling in and done. */
+export function useWrite<D extends object>({ version, onClose, onDone, draft: initial, check, save, done, undo }: WriteOptions<D>) {
   const client = useApolloClient();
   const notify = useNotify();
   const [attempt, setAttempt] = useState(0);
@@ -54,12 +58,12 @@ export function useMove<D extends object>({ lead, onClose, onDone, draft: initia
       label: 'Undo',
       run: () => void undo(client, input.version + 1).then(onDone, (error: unknown) => notify.failed(error, 'It could not be undone: the lead has changed since.')),
     };
-    notify.done(done, { action });
-    onDone?.();
+    notify.done(typeof done === 'string' ? done : done(), { action });
+    onDone?.(answer);
     onClose();
     return answer;
   });
-  const actor = useActorRef(agentLeadMoveMachine.provide({ actors: { save: saveActor } }), { input: { draft: initial as never, version: lead.version } });
+  const actor = useActorRef(agentLeadMoveMachine.provide({ actors: { save: saveActor } }), { input: { draft: initial as never, version } });
   const snapshot = useSelector(actor, (now) => now);
   const { context } = snapshot;
   const draft = context.draft as D;
@@ -69,7 +73,6 @@ export function useMove<D extends object>({ lead, onClose, onDone, draft: initia
   const errors: Readonly<Record<string, string>> = { ...context.refusal?.fields, ...(attempt > 0 ? Object.fromEntries(found) : {}) };
 
   return {
-    lead,
     draft,
     errors,
     attempt,
@@ -83,6 +86,8 @@ export function useMove<D extends object>({ lead, onClose, onDone, draft: initia
     close: () => {
       if (!busy) onClose();
     },
+    /** A try that did not get as far as being sent. */
+    fail: () => setAttempt((count) => count + 1),
     submit(event: FormEvent) {
       event.preventDefault();
       // The form of a dialog inside another form would send that one, too.
@@ -91,6 +96,11 @@ export function useMove<D extends object>({ lead, onClose, onDone, draft: initia
       if (found.length === 0) actor.send({ type: 'move.submitted' });
     },
   };
+}
+
+/** The form of one move of one lead. */
+export function useMove<D extends object>({ lead, ...options }: MoveFormProps & Omit<WriteOptions<D>, 'version'>) {
+  return { lead, ...useWrite<D>({ ...options, version: lead.version }) };
 }
 
 export type MoveForm<D> = ReturnType<typeof useMove<D & object>>;

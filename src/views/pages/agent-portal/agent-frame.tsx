@@ -43,7 +43,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {open === 'search' && <LeadSearch onClose={close} />}
-        {open === 'new' && <NewLead onClose={close} />}
+        {open === 'new' && <NewLead agent={user} onClose={close} />}
       </Suspense>
     </PortalShell>
   );

@@ -1,0 +1,53 @@
+/** The pages that something is loaded for at once; everything else comes later, when it is asked for. */
+const roots: Record<string, RegExp> = {
+  base: /\/src\/browser\.tsx$|\/pages\/auth\/auth\.tsx$/,
+  data: /\/src\/app\/data-provider\.tsx$/,
+  agent: /\/pages\/agent-portal\/agent-portal\.tsx$/,
+  board: /\/pages\/load-board\/load-board\.tsx$/,
+  client: /\/pages\/client\/client\.tsx$/,
+};
+
+interface Modules {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+}
+
+/**
+ * The chunk of a module: what a page needs at once is one file, however many dialogs use parts of it later. Vite would
+ * cut out each shared part as a file of its own, and a dozen small files compress worse than one. What only later
+ * parts need is left to Vite. What two pages share belongs to neither of them.
+ */
+function pageChunk(id: string, modules: Modules): string | null {
+  // Every page behind the door asks for something.
+  if (/@apollo\/client\/react\/(context\/ApolloProvider|hooks\/useQuery)\.js$/.test(id)) return 'data';
+  // Packages come along with who uses them: seen from here, an index file uses all that it lists.
+  if (id.includes('/node_modules/')) return null;
+  // The pages themselves stay chunks of their own: the manifest, and the size budgets, know them by their source.
+  if (id.endsWith('/index.html') || Object.values(roots).some((pattern) => pattern.test(id))) return null;
+  const found = new Set<string>();
+  const seen = new Set([id]);
+  const waiting = [id];
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    const [root] = Object.entries(roots).find(([, pattern]) => pattern.test(one)) ?? [];
+    if (root) found.add(root);
+    for (const importer of modules.getModuleInfo(one)?.importers ?? []) {
+      if (seen.has(importer)) continue;
+      seen.add(importer);
+      waiting.push(importer);
+    }
+  }
+  for (const first of ['base', 'data']) if (found.has(first)) return first;
+  return found.size > 0 ? [...found].toSorted().join('-') : null;
+}
+
+/** A chunk takes along what its modules import; so what everybody needs is given out first. */
+const order = [/^base$/, /^data$/, /-/, /./];
+
+/** The groups of Rolldown's `codeSplitting`. */
+export const pageChunks = order.map((pattern, index) => ({
+  name(id: string, modules: Modules): string | null {
+    const chunk = pageChunk(id, modules);
+    return chunk !== null && order.findIndex((one) => one.test(chunk)) === index && pattern.test(chunk) ? chunk : null;
+  },
+  debugName: String(pattern),
+  priority: order.length - index,
+}));

@@ -1,0 +1,41 @@
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { type AgentLeadMove, agentLeadMoves } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { type LeadRow, lawOf, movesOf, tabOf } from '../lead-law.ts';
+import { TAB_NAMES } from '../lead-names.ts';
+
+export interface Ways {
+  isElsewhere: boolean;
+  /** What leads there now. */
+  moves: AgentLeadMove[];
+  /** What would lead there, and why it is off. */
+  off: AgentLeadMove[];
+  /** Why nothing leads there, in a sentence; null where something does. */
+  whyNot: string | null;
+}
+
+/** Facts with which nothing stands in the way, to ask the law where a move that is off would lead. */
+const ideal: AgentLeadFacts = {
+  today: '2000-01-01',
+  clientEmail: 'somebody',
+  estimateTotal: 1,
+  quote: { total: 1, validUntil: '2000-01-01' },
+  hasOrigin: true,
+  hasDestination: true,
+  moveDate: '2000-01-01',
+  activeBids: 1,
+  awardableBids: 1,
+  awardedCarrierId: 'somebody',
+};
+
+/** What leads a lead to a tab, from the law alone. */
+export function waysTo(lead: LeadRow, tab: AgentLeadTab): Ways {
+  const { place } = lawOf(lead);
+  const isElsewhere = tabOf(lead.state) !== tab;
+  const all = movesOf(lead);
+  const leadsThere = new Set(agentLeadMoves(place, ideal).flatMap(({ event, to }) => (to?.state === tab && !to.isArchived ? [event] : [])));
+  const moves = all.filter(({ isAllowed, event }) => isAllowed && leadsThere.has(event));
+  const off = all.filter(({ isAllowed, event }) => !isAllowed && leadsThere.has(event));
+  const whyNot = moves.length > 0 ? null : off.length > 0 ? off.map(({ label, unmet }) => `${label}: ${unmet.join('; ')}`).join('. ') : `Nothing that you do leads from “${TAB_NAMES[place.state]}” to “${TAB_NAMES[tab]}” in one step`;
+  return { isElsewhere, moves, off, whyNot };
+}

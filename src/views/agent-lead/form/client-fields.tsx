@@ -1,0 +1,22 @@
+import { PhoneInput } from '#src/views/ui/phone-input.tsx';
+import { Select } from '#src/views/ui/select.tsx';
+import { Suggestions } from '#src/views/ui/suggestions.tsx';
+import { ZONES } from './lead-draft.ts';
+import { LeadField, LeadText } from './lead-field.tsx';
+
+export function ClientFields() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <LeadText name="client.name" label="Name" maxLength={120} isFirst className="sm:col-span-2" />
+      <LeadText name="client.email" label="E-mail" optional type="email" maxLength={254} />
+      <LeadField name="client.phone" label="Phone" optional>
+        {({ value, onChange, onBlur }) => <PhoneInput autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />}
+      </LeadField>
+      <LeadField name="client.zone" label="Time zone" help="Mails name times in it.">
+        {({ value, onChange }) => <Select options={ZONES.some((zone) => zone.value === value) ? ZONES : [...ZONES, { value, label: value }]} value={value} onChange={onChange} />}
+      </LeadField>
+      <LeadText name="source" label="Came by" maxLength={80} list="lead-sources" />
+      <Suggestions id="lead-sources" values={['Phone', 'Website', 'Referral', 'Repeat client', 'E-mail', 'Partner']} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useWatch } from 'react-hook-form';
+import { DuplicateLeadsDocument, type DuplicateLeadsQuery } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { useSearchResults } from '#src/views/ui/use-search-results.ts';
+import { tabOf } from '../lead-law.ts';
+import { TAB_NAMES } from '../lead-names.ts';
+import type { LeadDraft } from './lead-draft.ts';
+
+type Duplicate = DuplicateLeadsQuery['duplicateLeads'][number];
+
+/** Asked only when there is enough to know a lead by: both ZIPs, and an e-mail or a phone. */
+function probeOf({ client, stops }: LeadDraft): string | null {
+  const email = /^\S+@\S+\.\S+$/.test(client.email.trim()) ? client.email.trim() : undefined;
+  const phone = /^\+1\d{10}$/.test(client.phone) ? client.phone : undefined;
+  const originZip = stops.find(({ role }) => role === 'pick_up')?.zip ?? '';
+  const destinationZip = stops.findLast(({ role }) => role === 'drop_off')?.zip ?? '';
+  if ((!email && !phone) || originZip.length !== 5 || destinationZip.length !== 5) return null;
+  return JSON.stringify({ email, phone, originZip, destinationZip });
+}
+
+/** "You may already have this lead", while it is being typed. */
+export function DuplicateNote({ ownId }: { ownId: string | null }) {
+  const client = useApolloClient();
+  const draft = useWatch<LeadDraft>() as LeadDraft;
+  const { options } = useSearchResults<Duplicate>(async (probe) => {
+    const { data } = await client.query({ query: DuplicateLeadsDocument, variables: JSON.parse(probe) as object, fetchPolicy: 'network-only' });
+    return data?.duplicateLeads ?? [];
+  }, probeOf(draft));
+  const others = options.filter(({ id }) => id !== ownId);
+  if (others.length === 0) return null;
+  return (
+    <Callout color="amber" title={others.length === 1 ? 'This may be a lead that you already have' : 'These may be leads that you already have'} role="status">
+      <ul>
+        {others.map((lead) => (
+          <li key={lead.id}>
+            <a className="link" href={hrefs.agent.lead(lead.id)} target="_blank" rel="noreferrer">
+              {lead.clientName}, {lead.reference}
+            </a>{' '}
+            <span className="text-gray-600">
+              {lead.isArchived ? 'archived' : TAB_NAMES[tabOf(lead.state)]}, <RelativeTime instant={lead.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

@@ -1,0 +1,97 @@
+import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { Button, IconButton } from '#src/views/ui/button.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { NumberInput } from '#src/views/ui/number-input.tsx';
+import { Suggestions } from '#src/views/ui/suggestions.tsx';
+import { emptyItem, type ItemDraft, LB_PER_CUFT, type LeadDraft } from './lead-draft.ts';
+import { LeadField } from './lead-field.tsx';
+import { ITEM_NAMES, ROOM_NAMES, roomOf, volumeOf } from './usual-items.ts';
+
+const GRID = 'grid grid-cols-[1fr_3.75rem_4.25rem_4.5rem_2rem] items-start gap-2 sm:grid-cols-[7.5rem_1fr_3.75rem_4.25rem_4.5rem_2rem]';
+const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+
+/** What is moved, piece by piece, with its sum. A usual item brings its room and its volume. */
+export function InventoryEditor() {
+  const { control, setValue, getValues } = useFormContext<LeadDraft>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'inventory' });
+  const items = useWatch({ control, name: 'inventory' });
+
+  function name(index: number, item: string): void {
+    const volume = volumeOf(item);
+    if (volume === undefined) return;
+    setValue(`inventory.${index}.volumeCuft`, volume, { shouldDirty: true });
+    const room = roomOf(item);
+    if (room && getValues(`inventory.${index}.room`) === '') setValue(`inventory.${index}.room`, room);
+  }
+
+  return (
+    <div>
+      {fields.length > 0 && (
+        <div className="space-y-2">
+          <div className={`${GRID} text-xs font-medium text-gray-500`} aria-hidden>
+            <span className="max-sm:hidden">Room</span>
+            <span>Item</span>
+            <span>Pieces</span>
+            <span>ft³ each</span>
+            <span>lb each</span>
+          </div>
+          {fields.map((row, index) => (
+            <div key={row.id} className={GRID}>
+              <LeadField name={`inventory.${index}.room`} label={`Room of item ${index + 1}`} labelHidden className="max-sm:hidden">
+                {({ value, onChange }) => <Input list="lead-rooms" maxLength={60} autoComplete="off" value={value} onChange={onChange} />}
+              </LeadField>
+              <LeadField name={`inventory.${index}.item`} label={`Item ${index + 1}`} labelHidden>
+                {({ value, onChange }) => (
+                  <Input
+                    list="lead-items"
+                    maxLength={100}
+                    autoComplete="off"
+                    value={value}
+                    onChange={(event) => {
+                      onChange(event);
+                      name(index, event.currentTarget.value);
+                    }}
+                  />
+                )}
+              </LeadField>
+              <LeadField name={`inventory.${index}.quantity`} label={`Pieces of item ${index + 1}`} labelHidden>
+                {({ value, onChange }) => <NumberInput value={value} maxLength={3} onChange={onChange} />}
+              </LeadField>
+              <LeadField name={`inventory.${index}.volumeCuft`} label={`Volume of item ${index + 1}, ft³`} labelHidden>
+                {({ value, onChange }) => <NumberInput value={value} fraction={1} maxLength={7} onChange={onChange} />}
+              </LeadField>
+              <LeadField name={`inventory.${index}.weightLb`} label={`Weight of item ${index + 1}, lb`} labelHidden>
+                {({ value, onChange }) => (
+                  <NumberInput value={value} maxLength={6} placeholder={whole((items[index]?.volumeCuft ?? 0) * LB_PER_CUFT)} onChange={onChange} />
+                )}
+              </LeadField>
+              <IconButton label={`Remove item ${index + 1}`} size="sm" className="mt-1" icon={<XMarkIcon />} onClick={() => remove(index)} />
+            </div>
+          ))}
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+        <Button size="sm" icon={<PlusIcon />} onClick={() => append({ ...emptyItem, room: items.at(-1)?.room ?? '' }, { focusName: `inventory.${fields.length}.item` })}>
+          Add an item
+        </Button>
+        <Totals items={items} />
+      </div>
+      <Suggestions id="lead-rooms" values={ROOM_NAMES} />
+      <Suggestions id="lead-items" values={ITEM_NAMES} />
+    </div>
+  );
+}
+
+function Totals({ items }: { items: readonly ItemDraft[] }) {
+  const pieces = items.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+  const volume = items.reduce((sum, { quantity, volumeCuft }) => sum + (quantity ?? 0) * (volumeCuft ?? 0), 0);
+  const weight = items.reduce((sum, { quantity, volumeCuft, weightLb }) => sum + (quantity ?? 0) * (weightLb ?? Math.round((volumeCuft ?? 0) * LB_PER_CUFT)), 0);
+  if (pieces === 0) return <p className="text-gray-500">A weight left empty counts {LB_PER_CUFT} lb per ft³.</p>;
+  return (
+    <p role="status" className="text-gray-600 tabular-nums">
+      {whole(pieces)} {pieces === 1 ? 'piece' : 'pieces'} · <span className="font-medium text-gray-900">{whole(volume)} ft³</span> ·{' '}
+      <span className="font-medium text-gray-900">{whole(weight)} lb</span>
+    </p>
+  );
+}

@@ -1,0 +1,138 @@
+import type { AgentLeadEditableFragment, AgentLeadInput, AgentLeadKind, Packing, StopRole } from '#src/generated/graphql/graphql.ts';
+import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
+
+/** A lead as the form holds it: texts are never null, numbers are null while their field is empty. */
+export interface StopDraft {
+  role: StopRole;
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+  dwelling: string;
+  floor: number | null;
+  stairs: number | null;
+  hasElevator: boolean;
+  longCarryFt: number | null;
+  earliest: string | null;
+  latest: string | null;
+  note: string;
+}
+
+export interface ItemDraft {
+  room: string;
+  item: string;
+  quantity: number | null;
+  volumeCuft: number | null;
+  weightLb: number | null;
+}
+
+export interface LeadDraft {
+  client: { name: string; email: string; phone: string; zone: string };
+  stops: StopDraft[];
+  kind: AgentLeadKind | '';
+  source: string;
+  moveSize: string;
+  inventory: ItemDraft[];
+  packing: Packing;
+  storageDays: number | null;
+  specialItems: string;
+  notes: string;
+  agent: ComboboxOption | null;
+}
+
+export const LB_PER_CUFT = 7;
+export const MOST_STOPS = 10;
+
+export const ZONES: readonly { value: string; label: string }[] = [
+  { value: 'America/New_York', label: 'Eastern' },
+  { value: 'America/Chicago', label: 'Central' },
+  { value: 'America/Denver', label: 'Mountain' },
+  { value: 'America/Phoenix', label: 'Arizona' },
+  { value: 'America/Los_Angeles', label: 'Pacific' },
+  { value: 'America/Anchorage', label: 'Alaska' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii' },
+];
+
+export const emptyStop = (role: StopRole): StopDraft => ({
+  role,
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  dwelling: '',
+  floor: null,
+  stairs: null,
+  hasElevator: false,
+  longCarryFt: null,
+  earliest: null,
+  latest: null,
+  note: '',
+});
+
+export const emptyItem: ItemDraft = { room: '', item: '', quantity: 1, volumeCuft: null, weightLb: null };
+
+export function emptyLead(agent: ComboboxOption): LeadDraft {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = ZONES.some(({ value }) => value === own) ? own : ZONES[0]!.value;
+  return {
+    client: { name: '', email: '', phone: '', zone },
+    stops: [emptyStop('pick_up'), emptyStop('drop_off')],
+    kind: '',
+    source: 'Phone',
+    moveSize: '',
+    inventory: [],
+    packing: 'none',
+    storageDays: null,
+    specialItems: '',
+    notes: '',
+    agent,
+  };
+}
+
+export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
+  const { client, stops, inventory, assignedAgent } = lead;
+  return {
+    client: { name: client.name, email: client.email ?? '', phone: client.phone ?? '', zone: client.zone },
+    stops: stops.map(({ __typename, ...stop }) => ({
+      ...stop,
+      address: stop.address ?? '',
+      dwelling: stop.dwelling ?? '',
+      hasElevator: stop.hasElevator ?? false,
+      note: stop.note ?? '',
+    })),
+    kind: lead.kind,
+    source: lead.source,
+    moveSize: lead.moveSize ?? '',
+    inventory: inventory.map(({ __typename, ...item }) => item),
+    packing: lead.packing,
+    storageDays: lead.storageDays || null,
+    specialItems: lead.specialItems ?? '',
+    notes: lead.notes ?? '',
+    agent: assignedAgent && { id: assignedAgent.id, label: assignedAgent.name },
+  };
+}
+
+const text = (value: string) => value.trim() || null;
+
+/** What is written: empty texts as nothing, and what the server works out left out. */
+export function inputOf(draft: LeadDraft): AgentLeadInput {
+  return {
+    client: { name: draft.client.name.trim(), email: text(draft.client.email), phone: text(draft.client.phone), zone: draft.client.zone },
+    stops: draft.stops.map((stop) => ({ ...stop, city: stop.city.trim(), address: text(stop.address), dwelling: text(stop.dwelling), note: text(stop.note) })),
+    kind: draft.kind || undefined,
+    source: text(draft.source) ?? undefined,
+    moveSize: text(draft.moveSize),
+    inventory: draft.inventory.map((row) => ({
+      room: row.room.trim() || 'Other',
+      item: row.item.trim(),
+      quantity: row.quantity ?? 1,
+      volumeCuft: row.volumeCuft ?? 0,
+      weightLb: row.weightLb,
+    })),
+    packing: draft.packing,
+    storageDays: draft.storageDays ?? 0,
+    specialItems: text(draft.specialItems),
+    notes: text(draft.notes),
+    assignedAgentId: draft.agent?.id ?? null,
+  };
+}

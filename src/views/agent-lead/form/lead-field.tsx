@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { type ControllerRenderProps, type FieldPath, useController, useFormContext } from 'react-hook-form';
+import { cx } from '#src/views/ui/class-names.ts';
+import { Field } from '#src/views/ui/field.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import type { LeadDraft } from './lead-draft.ts';
+
+export type LeadPath = FieldPath<LeadDraft>;
+
+/** The id of a field's control: the summary of errors leads there. */
+export const controlId = (path: string) => `lead-${path.replaceAll('.', '-')}`;
+
+interface LeadFieldProps<P extends LeadPath> {
+  name: P;
+  label: string;
+  help?: ReactNode;
+  optional?: boolean;
+  className?: string;
+  /** In a row whose header names the columns. */
+  labelHidden?: boolean;
+  children: (field: ControllerRenderProps<LeadDraft, P>) => ReactNode;
+}
+
+/** A field of the lead: its label, its error and its value, by its path. */
+export function LeadField<P extends LeadPath>({ name, children, labelHidden, className, ...field }: LeadFieldProps<P>) {
+  const { control } = useFormContext<LeadDraft>();
+  const { field: controlled, fieldState } = useController({ control, name });
+  return (
+    <Field {...field} id={controlId(name)} error={fieldState.error?.message} className={cx(className, labelHidden && '[&>div:first-child]:sr-only')}>
+      {children(controlled)}
+    </Field>
+  );
+}
+
+interface TextProps extends Omit<LeadFieldProps<LeadPath>, 'children'> {
+  maxLength: number;
+  placeholder?: string;
+  type?: string;
+  list?: string;
+  /** It has the focus when the form opens. */
+  isFirst?: boolean;
+}
+
+export function LeadText({ maxLength, placeholder, type, list, isFirst, ...field }: TextProps) {
+  return (
+    <LeadField {...field}>
+      {({ value, onChange, onBlur }) => (
+        <Input
+          type={type}
+          list={list}
+          autoComplete="off"
+          maxLength={maxLength}
+          placeholder={placeholder}
+          data-autofocus={isFirst || undefined}
+          value={typeof value === 'string' ? value : ''}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      )}
+    </LeadField>
+  );
+}

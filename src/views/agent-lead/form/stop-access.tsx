@@ -1,0 +1,42 @@
+import { Checkbox } from '#src/views/ui/checkbox.tsx';
+import { NumberInput } from '#src/views/ui/number-input.tsx';
+import { Select } from '#src/views/ui/select.tsx';
+import { LeadField, LeadText } from './lead-field.tsx';
+
+const DWELLINGS = ['House', 'Apartment', 'Townhouse', 'Condo', 'Storage unit', 'Office', 'Warehouse'];
+
+/** Street and access of a stop; native, so that it opens by itself when the browser finds a text in it. */
+export function StopAccess({ index }: { index: number }) {
+  const at = `stops.${index}` as const;
+  return (
+    <details className="group">
+      <summary className="w-fit rounded-sm text-gray-600 hover:text-gray-900">Street and access</summary>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <LeadText name={`${at}.address`} label="Street" optional maxLength={200} className="col-span-2" />
+        <LeadField name={`${at}.dwelling`} label="Dwelling" optional>
+          {({ value, onChange }) => (
+            <Select
+              placeholder="Not known"
+              options={(DWELLINGS.includes(value) || value === '' ? DWELLINGS : [...DWELLINGS, value]).map((label) => ({ value: label, label }))}
+              value={value}
+              onChange={onChange}
+            />
+          )}
+        </LeadField>
+        <LeadField name={`${at}.floor`} label="Floor" optional>
+          {({ value, onChange }) => <NumberInput value={value} unsigned={false} maxLength={3} onChange={onChange} />}
+        </LeadField>
+        <LeadField name={`${at}.stairs`} label="Steps" optional>
+          {({ value, onChange }) => <NumberInput value={value} maxLength={3} onChange={onChange} />}
+        </LeadField>
+        <LeadField name={`${at}.longCarryFt`} label="Long carry" optional>
+          {({ value, onChange }) => <NumberInput value={value} maxLength={5} after="ft" onChange={onChange} />}
+        </LeadField>
+        <LeadField name={`${at}.hasElevator`} label={`Elevator at stop ${index + 1}`} labelHidden className="col-span-2">
+          {({ value, onChange }) => <Checkbox label="There is an elevator" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />}
+        </LeadField>
+        <LeadText name={`${at}.note`} label="Note for the crew" optional maxLength={1000} className="col-span-2" />
+      </div>
+    </details>
+  );
+}

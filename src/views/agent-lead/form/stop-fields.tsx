@@ -1,0 +1,76 @@
+import { useApolloClient } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { PlacesDocument, type StopRole } from '#src/generated/graphql/graphql.ts';
+import { DateInput } from '#src/views/ui/date-input.tsx';
+import { Select } from '#src/views/ui/select.tsx';
+import { US_STATES } from '#src/views/ui/us-states.ts';
+import { ZipInput } from '#src/views/ui/zip-input.tsx';
+import type { LeadDraft } from './lead-draft.ts';
+import { LeadField, LeadText } from './lead-field.tsx';
+import { StopAccess } from './stop-access.tsx';
+
+const ROLES: { value: StopRole; label: string }[] = [
+  { value: 'pick_up', label: 'Pick-up' },
+  { value: 'drop_off', label: 'Drop-off' },
+  { value: 'extra', label: 'Extra stop' },
+];
+const states = Object.keys(US_STATES).map((value) => ({ value, label: value }));
+
+/** One stop. Its ZIP writes city and state; how to get in folds away. */
+export function StopFields({ index, tools }: { index: number; tools: ReactNode }) {
+  const client = useApolloClient();
+  const { getValues, setValue } = useFormContext<LeadDraft>();
+  const at = `stops.${index}` as const;
+
+  async function fill(zip: string): Promise<void> {
+    if (!/^\d{5}$/.test(zip)) return;
+    const { data } = await client.query({ query: PlacesDocument, variables: { query: zip } });
+    const place = data?.places.find((one) => one.zip === zip);
+    // Another ZIP may have been typed meanwhile.
+    if (!place || getValues(`${at}.zip`) !== zip) return;
+    setValue(`${at}.city`, place.city, { shouldDirty: true, shouldValidate: true });
+    setValue(`${at}.state`, place.state, { shouldDirty: true, shouldValidate: true });
+  }
+
+  return (
+    <div className="space-y-3">
+      <div className="flex items-center gap-2">
+        <span className="grid size-5 shrink-0 place-items-center rounded-full bg-gray-100 text-xs font-medium text-gray-600" aria-hidden>
+          {index + 1}
+        </span>
+        <LeadField name={`${at}.role`} label={`Role of stop ${index + 1}`} labelHidden className="flex-1 max-w-40">
+          {({ value, onChange }) => <Select options={ROLES} value={value} onChange={onChange} />}
+        </LeadField>
+        <div className="ml-auto flex">{tools}</div>
+      </div>
+      <div className="grid grid-cols-[6rem_1fr_5rem] gap-3">
+        <LeadField name={`${at}.zip`} label="ZIP">
+          {({ value, onChange, onBlur }) => (
+            <ZipInput
+              value={value}
+              onBlur={onBlur}
+              onChange={(zip) => {
+                onChange(zip);
+                // Without an answer the city is typed.
+                void fill(zip).catch(() => {});
+              }}
+            />
+          )}
+        </LeadField>
+        <LeadText name={`${at}.city`} label="City" maxLength={100} />
+        <LeadField name={`${at}.state`} label="State">
+          {({ value, onChange }) => <Select options={states} placeholder="–" value={value} onChange={onChange} />}
+        </LeadField>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        {(['earliest', 'latest'] as const).map((end) => (
+          <LeadField key={end} name={`${at}.${end}`} label={end === 'earliest' ? 'First day' : 'Last day'} optional>
+            {({ value, onChange, onBlur }) => <DateInput value={value} onChange={onChange} onBlur={onBlur} />}
+          </LeadField>
+        ))}
+      </div>
+      <StopAccess index={index} />
+    </div>
+  );
+}
