@@ -48,8 +48,9 @@ test('there is enough to look at, in every tab and stage, for both agents', asyn
   expect(new Set(live.map((lead) => lead.state))).toEqual(new Set(AGENT_LEAD_TABS));
   expect(new Set(live.map((lead) => lead.stage).filter(Boolean))).toEqual(new Set(AGENT_LEAD_STAGES));
   expect(all.length - live.length).toBeGreaterThan(5);
-  const agents = [...Map.groupBy(live, (lead) => lead.agent_name).entries()].map(([name, own]) => [name, own.length > 60]);
-  expect(agents.sort()).toEqual([['Dana Whitfield', true], ['Luis Ortega', true]]);
+  const perAgent = Map.groupBy(live, (lead) => lead.agent_name);
+  expect(perAgent.size).toBe(2);
+  for (const name of ['Dana Whitfield', 'Luis Ortega']) expect(perAgent.get(name)?.length, name).toBeGreaterThan(60);
 });
 
 test('every history replays to its row, and was judged with the facts of its rows', async () => {
@@ -66,8 +67,9 @@ test('every history replays to its row, and was judged with the facts of its row
     expect(lead.version).toBe(history.filter((entry) => !entry.event.startsWith('bid.')).length);
     // What the last entry was judged with differs from the rows of today only in what it changed itself.
     const { clientEmail, hasOrigin, hasDestination, moveDate } = facts[index]!;
-    const last = history.at(-1)!;
-    if (last.sequence > 1) expect(last.facts).toMatchObject({ clientEmail, hasOrigin, hasDestination, moveDate });
+    // The creation of a lead is not judged, so it has no facts.
+    const judged = history.slice(1).at(-1)?.facts ?? facts[index];
+    expect(judged).toMatchObject({ clientEmail, hasOrigin, hasDestination, moveDate });
   }
 });
 

@@ -14,6 +14,7 @@ export async function sendAttachment(parts: ApiParts, reply: FastifyReply, row: 
   if (!file.media_type.startsWith('image/')) throw notFound('preview');
   const preview = await prepareImage(await parts.files.readAll(file.storage_key), PREVIEW_PIXELS);
   return reply
+    .header('content-disposition', 'inline')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=3600')

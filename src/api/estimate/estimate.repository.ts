@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { EstimateTable, Tables } from '#src/api/platform/tables.ts';
 import { newId } from '#src/api/platform/ids.ts';
+import { longDate, money } from '#src/api/platform/letter.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import type { EstimateInput } from './estimate.schemas.ts';
@@ -96,8 +97,9 @@ function columnsOf(given: EstimateInput) {
   };
 }
 
-const money = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-const lineText = (line: Line) => `${line.quantity} ${line.unit} × ${money(line.rate)} = ${money(line.amount)}`;
+const UNITS: Record<string, string> = { cwt: 'cwt', cuft: 'ft³', hour: 'hours', mile: 'miles', each: 'pieces', day: 'days', flat: 'flat' };
+const KINDS: Record<string, string> = { binding: 'binding', 'non-binding': 'non-binding', 'not-to-exceed': 'not to exceed' };
+const lineText = (line: Line) => `${line.quantity.toLocaleString('en-US')} ${UNITS[line.unit] ?? line.unit} × ${money(line.rate)} = ${money(line.amount)}`;
 
 function changesOf(before: EstimateRow, after: EstimateRow) {
   const old = new Map((before.lines as Line[]).map((line) => [line.code, line]));
@@ -110,8 +112,8 @@ function changesOf(before: EstimateRow, after: EstimateRow) {
   const facts = [
     { what: 'Broker fee', before: money(before.broker_fee), after: money(after.broker_fee) },
     { what: 'Deposit', before: money(before.deposit), after: money(after.deposit) },
-    { what: 'Type', before: before.kind, after: after.kind },
-    { what: 'Valid until', before: before.valid_until, after: after.valid_until },
+    { what: 'Type', before: KINDS[before.kind]!, after: KINDS[after.kind]! },
+    { what: 'Valid until', before: longDate(before.valid_until), after: longDate(after.valid_until) },
     { what: 'Total', before: money(before.total), after: money(after.total) },
   ];
   return [...lines, ...facts].filter((change) => change.before !== change.after);

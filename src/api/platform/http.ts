@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { isUnavailable } from './database.ts';
 import { newId } from './ids.ts';
@@ -22,6 +22,8 @@ export function createHttp(log: FastifyBaseLogger | false): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     genReqId: () => newId(),
     trustProxy: false,
+    // An address that cannot even be read is one where nothing is.
+    frameworkErrors: (_error, _request, reply) => void nothingHere(reply as FastifyReply),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false, useDefaults: true, allowUnionTypes: true } },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -31,11 +33,12 @@ export function createHttp(log: FastifyBaseLogger | false): FastifyInstance {
     if (failure.extras.retryAfter) reply.header('retry-after', failure.extras.retryAfter);
     return reply.code(failure.status).type('application/problem+json').send(failure.toBody());
   });
-  app.setNotFoundHandler((_request, reply) => {
-    const failure = problem(404, 'There is nothing at this address.');
-    return reply.code(404).type('application/problem+json').send(failure.toBody());
-  });
+  app.setNotFoundHandler((_request, reply) => nothingHere(reply));
   return app as unknown as FastifyInstance;
+}
+
+function nothingHere(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('application/problem+json').send(problem(404, 'There is nothing at this address.').toBody());
 }
 
 function toProblem(error: FastifyError & { code?: string; constraint?: string }, _request: FastifyRequest): Problem {

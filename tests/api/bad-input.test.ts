@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CreateLeadBody } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { openApiDocument } from '#src/api/openapi.ts';
+import { call, startApplication } from '#tests/platform/application.ts';
+import type { Answer, Application } from '#tests/platform/application.ts';
+import { newStage, people } from '#tests/paths/api-gestures.ts';
+import type { Stage } from '#tests/paths/api-gestures.ts';
+
+/** Bad input on every call of the contract: refused with a sentence, within 2 s, and nothing changes. Never a 5xx. */
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  maxLength?: number;
+  maximum?: number;
+  minimum?: number;
+  format?: string;
+  pattern?: string;
+  minItems?: number;
+}
+interface Operation {
+  method: string;
+  path: string;
+  parameters: { name: string; in: string; schema: Schema }[];
+  body: Schema | null;
+  contentType: string | null;
+}
+
+const document = (await openApiDocument()) as {
+  paths: Record<string, Record<string, { parameters?: Operation['parameters']; requestBody?: { content: Record<string, { schema: Schema }> } }>>;
+};
+const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+    const [contentType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [null, null];
+    const name = path.replace('/api/frontend/', '');
+    // It also comes as multipart, so the contract cannot name its body as JSON alone.
+    const body = name === 'agent-lead/' && method === 'post' ? (CreateLeadBody as unknown as Schema) : (content?.schema ?? null);
+    return { method: method.toUpperCase(), path: name, parameters, body, contentType };
+  }),
+);
+
+let application: Application;
+let stage: Stage;
+
+beforeAll(async () => {
+  application = await startApplication();
+  stage = await newStage(application, await people(application));
+});
+
+/** Something valid for a schema, so that exactly one thing at a time is wrong. */
+function valid(schema: Schema): unknown {
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return valid(schema.anyOf[0]!);
+  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name)).map(([name, inner]) => [name, valid(inner)]));
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => valid(schema.items!));
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.format === 'uuid') return stage.lead.id;
+  if (schema.format === 'date') return '2030-01-01';
+  if (schema.format === 'email') return 'someone@mail.example';
+  if (schema.pattern?.includes('[A-Z]{2}')) return 'OH';
+  if (schema.pattern?.includes('[0-9]{5}')) return '43215';
+  if (schema.pattern?.includes('\\+[1-9]')) return '+16145550111';
+  if (schema.pattern?.includes('[0-9a-f]{64}')) return 'a'.repeat(64);
+  return 'something-valid-here';
+}
+
+/** One thing wrong at a time with a value of this schema: where, and the value. */
+function* mistakes(schema: Schema, where = ''): Generator<[string, unknown]> {
+  const simple = schema.anyOf?.find((one) => one.type !== 'null') ?? schema;
+  if (simple.type === 'object') {
+    const whole = valid(simple) as Record<string, unknown>;
+    yield [`${where} unknown field`, { ...whole, nobody_knows_this: 1 }];
+    yield [`${where} __proto__`, JSON.parse(`{${JSON.stringify(whole).slice(1, -1)}${Object.keys(whole).length ? ',' : ''}"constructor":{"prototype":{}}}`)];
+    for (const name of simple.required ?? []) yield [`${where}/${name} missing`, Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))];
+    for (const [name, inner] of Object.entries(simple.properties ?? {})) {
+      for (const [what, value] of mistakes(inner, `${where}/${name}`)) yield [what, { ...whole, [name]: value }];
+    }
+    return;
+  }
+  if (simple.type === 'array') {
+    yield [`${where} not a list`, 'x'];
+    yield [`${where} too many`, Array.from({ length: 2000 }, () => valid(simple.items!))];
+    for (const [what, value] of mistakes(simple.items!, `${where}[]`)) yield [what, [value, ...Array.from({ length: simple.minItems ?? 0 }, () => valid(simple.items!))]];
+    return;
+  }
+  yield [`${where} an object`, { a: 1 }];
+  if (simple.type === 'string' || simple.enum) {
+    yield [`${where} a number`, 5];
+    yield [`${where} too long`, 'x'.repeat((simple.maxLength ?? 1000) + 1)];
+    if (simple.format || simple.pattern || simple.enum) yield [`${where} malformed`, "'; drop table agent_lead; --\u0000"];
+    if (simple.format === 'date') yield [`${where} no such day`, '2026-02-30'];
+  } else if (simple.type === 'boolean') {
+    yield [`${where} a text`, 'yes'];
+  } else {
+    yield [`${where} a text`, '12'];
+    if (simple.maximum !== undefined) yield [`${where} too large`, simple.maximum + 1];
+    if (simple.minimum !== undefined) yield [`${where} too small`, simple.minimum - 1];
+    if (!schema.anyOf) yield [`${where} not a number`, null];
+  }
+}
+
+const tokenFor = (path: string) => (path.startsWith('carrier') ? stage.carrier.token : stage.agent.token);
+
+function pathWith(operation: Operation, values: Record<string, string> = {}): string {
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? (name === 'token' ? 'a-token-that-nobody-has' : stage.lead.id)));
+}
+
+function queryWith(operation: Operation, changes: Record<string, string>): string {
+  const needed = operation.parameters.filter((one) => one.in === 'query' && (one as { required?: boolean }).required).map((one) => [one.name, String(valid(one.schema))]);
+  return new URLSearchParams({ ...Object.fromEntries(needed), ...changes }).toString();
+}
+
+/** What must not move: everything that a write of the API touches. */
+async function fingerprint(): Promise<unknown> {
+  const { rows } = await sql`select (select count(*) from agent_lead) as leads, (select sum(version) from agent_lead) as versions,
+    (select count(*) from agent_lead_history) as history, (select count(*) from bid) as bids, (select count(*) from estimate) as estimates,
+    (select count(*) from attachment) as attachments, (select count(*) from file) as files, (select count(*) from link) as links,
+    (select count(*) from agreement) as agreements, (select count(*) from invoice) as invoices, (select sum(version) from carrier) as carriers,
+    (select sum(version) from account where role <> 'guest') as accounts`.execute(application.database.kysely);
+  return rows[0];
+}
+
+function expectRefused(answer: Answer, what: string, allowed: number[]): void {
+  const told = JSON.stringify(answer.body).slice(0, 300);
+  expect(allowed, `${what}: ${answer.status} ${told}`).toContain(answer.status);
+  const { detail } = answer.body as { detail?: string };
+  expect(detail ?? '', `${what}: ${answer.status} ${told}`).toMatch(/\.$/);
+  expect(detail, what).not.toMatch(/\bat \w+ \(|select |node_modules|\/src\/|undefined/i);
+}
+
+/** 409 and 404 are fine where the mistake sits beside a valid value that points nowhere. */
+const REFUSALS = [400, 404, 413, 415, 422];
+
+describe('every call of the contract', () => {
+  test.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))('%s', { timeout: 60_000 }, async (name, operation) => {
+    const before = await fingerprint();
+    const token = tokenFor(operation.path);
+    const isForm = operation.contentType?.includes('urlencoded') ?? false;
+    const url = `${pathWith(operation)}?${queryWith(operation, {})}`;
+    if (operation.body && !isForm) {
+      for (const [what, body] of mistakes(operation.body)) {
+        const begun = performance.now();
+        const answer = await call(application, operation.method, url, { token, body });
+        expectRefused(answer, `${name} ${what}`, REFUSALS);
+        expect(performance.now() - begun, what).toBeLessThan(2_000);
+        if (answer.status === 422) expect((answer.body.errors as unknown[] | undefined)?.length, `${name} ${what}: the field is named`).toBeGreaterThan(0);
+      }
+      const broken = await fetch(`${application.url}/api/frontend/${url}`, { method: operation.method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{"a":' });
+      expect([400, 422], `${name} broken JSON`).toContain(broken.status);
+      const odd = await fetch(`${application.url}/api/frontend/${url}`, { method: operation.method, headers: { authorization: `Bearer ${token}`, 'content-type': 'text/xml' }, body: '<a/>' });
+      expect(odd.status, `${name} XML`).toBe(415);
+    }
+    for (const parameter of operation.parameters.filter((one) => one.in === 'query')) {
+      for (const value of ['', "x' or 1=1 --", 'x'.repeat(5000), '\u0000']) {
+        if (parameter.name === 'query' && value.startsWith("x'")) continue;
+        const answer = await call(application, operation.method, `${pathWith(operation)}?${queryWith(operation, { [parameter.name]: value })}`, { token, ...(operation.body ? { body: valid(operation.body) } : {}) });
+        expectRefused(answer, `${name} ?${parameter.name}=${JSON.stringify(value).slice(0, 30)}`, REFUSALS);
+      }
+    }
+    for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {
+      for (const value of ['1', '../agent', '%00', "' or 1=1", '00000000-0000-7000-8000-000000000000', 'x'.repeat(300)]) {
+        const answer = await call(application, operation.method, `${pathWith(operation, { [parameter.name]: value })}?${queryWith(operation, {})}`, { token, ...(operation.body ? { body: valid(operation.body) } : {}) });
+        expectRefused(answer, `${name} ${parameter.name}=${value.slice(0, 40)}`, [400, 404, 414, 415, 422]);
+      }
+    }
+    expect(await fingerprint()).toEqual(before);
+  });
+});
+
+test('text comes back as it was written', async () => {
+  const notes = '<img src=x onerror=alert(1)> “quotes” 😀 \u202Ertl\u202C & <script>';
+  const answer = await call(application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: { notes } });
+  expect(answer.status).toBe(200);
+  expect(answer.body.notes).toBe(notes);
+});

@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealAgreement } from '#src/api/agreement/agreement.jobs.ts';
+import { deliverInvoice } from '#src/api/agent-lead/invoice.jobs.ts';
+import { tidyHourly, tidyOften } from '#src/api/housekeeping.ts';
+import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { newId, sha256 } from '#src/api/platform/ids.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { startProcess } from '#src/process.ts';
+import { testDatabase } from '#tests/platform/test-database.ts';
+
+/** The worker's documents, on the leads of the demo; the worker itself does not run, each job is run by hand. */
+let parts: ApiParts;
+let dataDir: string;
+
+beforeAll(async () => {
+  const database = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'documents-test-'));
+  const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), { database });
+  parts = running.parts!;
+  afterAll(async () => {
+    await running.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
+const mailsOf = (kind: string) => parts.database.kysely.selectFrom('mail').select(['recipient', 'subject', 'body']).where('kind', '=', kind).execute();
+
+async function signedOne(kind: 'broker-shipper' | 'specific-job' | 'broker-carrier') {
+  return parts.database.kysely.selectFrom('agreement').selectAll().where('kind', '=', kind).where('state', '=', 'signed').where('file_id', 'is', null).orderBy('id').limit(1).executeTakeFirstOrThrow();
+}
+
+async function storedFiles(): Promise<number> {
+  const names = await readdir(join(dataDir, 'files'), { recursive: true });
+  return names.filter((name) => /[0-9a-f-]{36}$/.test(name)).length;
+}
+
+test('a signed agreement becomes one sealed file and one mail, however often its job runs', async () => {
+  const { kysely } = parts.database;
+  const { id, lead_id } = await signedOne('broker-shipper');
+  const before = await storedFiles();
+  await Promise.all([sealAgreement(parts, { id }), sealAgreement(parts, { id })]);
+  await sealAgreement(parts, { id });
+  const sealed = await kysely.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const file = await kysely.selectFrom('file').selectAll().where('id', '=', sealed.file_id!).executeTakeFirstOrThrow();
+  const pdf = await parts.files.readAll(file.storage_key);
+  expect([pdf.subarray(0, 5).toString(), sha256(pdf), file.media_type]).toEqual(['%PDF-', sealed.signed_hash, 'application/pdf']);
+  expect(await storedFiles()).toBe(before + 1);
+  const contract = await kysely.selectFrom('contract').select('signed_file_id').where('lead_id', '=', lead_id!).executeTakeFirstOrThrow();
+  expect(contract.signed_file_id).toBe(file.id);
+  const lead = await kysely.selectFrom('agent_lead').select(['client_email', 'reference']).where('id', '=', lead_id!).executeTakeFirstOrThrow();
+  const mails = await mailsOf('signed-copy');
+  expect(mails.map((mail) => [mail.recipient, mail.body.attachments])).toEqual([
+    [lead.client_email, [{ fileKey: file.storage_key, name: `Moving services agreement ${lead.reference}.pdf`, mediaType: 'application/pdf' }]],
+  ]);
+});
+
+test('the carrier gets its copy of the job agreement, and hears of it live', async () => {
+  const { kysely } = parts.database;
+  const { id, carrier_id, lead_id } = await signedOne('specific-job');
+  await sealAgreement(parts, { id });
+  const { email } = await kysely.selectFrom('carrier').select('email').where('id', '=', carrier_id!).executeTakeFirstOrThrow();
+  expect((await mailsOf('job-signed')).map((mail) => mail.recipient)).toEqual([email]);
+  const told = await kysely.selectFrom('live_event').select(['noun', 'audience']).where('subject_id', '=', lead_id!).orderBy('sequence').execute();
+  expect(told.slice(-2)).toEqual([
+    { noun: 'agent-lead', audience: 'agents' },
+    { noun: 'load', audience: `carrier:${carrier_id}` },
+  ]);
+});
+
+test('an agreement without a lead is sealed too, and one without mail is mailed to nobody', async () => {
+  const frame = await signedOne('broker-carrier');
+  const quiet = await signedOne('broker-shipper');
+  const before = (await mailsOf('signed-copy')).length;
+  await sealAgreement(parts, { id: frame.id });
+  await sealAgreement(parts, { id: quiet.id, withoutMail: true });
+  const sealed = await parts.database.kysely.selectFrom('agreement').select('file_id').where('id', 'in', [frame.id, quiet.id]).execute();
+  expect(sealed.map((row) => row.file_id !== null)).toEqual([true, true]);
+  expect(await mailsOf('signed-copy')).toHaveLength(before);
+});
+
+test('an invoice is printed once and mailed once for each job', async () => {
+  const { kysely } = parts.database;
+  const invoice = await kysely.selectFrom('invoice').selectAll().orderBy('number').limit(1).executeTakeFirstOrThrow();
+  const fileId = async () => (await kysely.selectFrom('invoice').select('file_id').where('id', '=', invoice.id).executeTakeFirstOrThrow()).file_id;
+  const [first, second] = [newId(), newId()];
+  await Promise.all([deliverInvoice(parts, { id: invoice.id }, first), deliverInvoice(parts, { id: invoice.id }, first)]);
+  const printed = await fileId();
+  await deliverInvoice(parts, { id: invoice.id }, first);
+  expect(await mailsOf('invoice')).toHaveLength(1);
+  await deliverInvoice(parts, { id: invoice.id }, second);
+  const mails = await mailsOf('invoice');
+  expect(mails.map((mail) => mail.body.attachments[0].name)).toEqual([`Invoice ${invoice.number}.pdf`, `Invoice ${invoice.number}.pdf`]);
+  expect(await fileId()).toBe(printed);
+});
+
+test('agreements expire by their law when their time has run out, and not before', async () => {
+  const { kysely } = parts.database;
+  const states = async () => {
+    const rows = await kysely.selectFrom('agreement').select(['state', ({ fn }) => fn.countAll<number>().as('count')]).groupBy('state').execute();
+    return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)])) as Record<string, number>;
+  };
+  const before = await states();
+  await tidyHourly(parts);
+  await tidyOften(parts);
+  expect(await states()).toEqual(before);
+  await tidyHourly({ ...parts, now: () => new Date(Date.now() + 15 * 86_400_000) });
+  const { sent = 0, opened = 0, ...others } = before;
+  expect(sent + opened).toBeGreaterThan(10);
+  expect(await states()).toEqual({ ...others, expired: (before.expired ?? 0) + sent + opened });
+});
