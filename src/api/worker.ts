@@ -39,7 +39,7 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
 
   return {
     async stop() {
-      await Promise.allSettled([...running]);
+      await Promise.allSettled(running);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Tables } from '#src/api/platform/tables.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 
 /** Inserts whole rows as one JSON parameter: for thousands of rows many times faster than one parameter a value. */
-export async function insertRows<Name extends keyof Tables & string>(tx: Tx, table: Name, rows: Selectable<Tables[Name]>[]): Promise<void> {
+export async function insertRows<Name extends keyof Tables>(tx: Tx, table: Name, rows: Selectable<Tables[Name]>[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
