@@ -31,8 +31,9 @@ export const hrefs = {
   board: {
     leads: (tab: BoardTab, filters?: Query) => `/load-board/leads/${tab}${query(filters)}`,
     settings: (view: BoardSettings) => `/load-board/settings/${view}`,
-    jobAgreement: (agreementId: string) => `/load-board/specific-job-agreement/${id(agreementId)}`,
-    jobAgreementSigned: () => '/load-board/specific-job-agreement/signed',
+    /** The agreement of a job goes by the id of its load. */
+    jobAgreement: (loadId: string) => `/load-board/specific-job-agreement/${id(loadId)}`,
+    jobAgreementSigned: (loadId?: string) => `/load-board/specific-job-agreement/signed${query({ load: loadId })}`,
     signupComplete: () => '/auth/load-board/signup-complete',
   },
 

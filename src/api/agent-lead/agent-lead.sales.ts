@@ -1,9 +1,10 @@
-import { agreementById, declineAgreement, sendAgreement, signAgreement, voidAgreements } from '#src/api/agreement/agreement.repository.ts';
+import { agreementById, declineAgreement, newestAgreement, sendAgreement, signAgreement, voidAgreements } from '#src/api/agreement/agreement.repository.ts';
 import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import { createLink, openLink, revokeLinks } from '#src/api/platform/link.ts';
+import { sha256 } from '#src/api/platform/ids.ts';
 import { insertFile } from '#src/api/platform/multipart.ts';
 import type { StoredUpload } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
@@ -118,13 +119,17 @@ async function mailContract(tx: Tx, parts: ApiParts, lead: LeadRow, agreementId:
 
 /**
  * The client asks for the mail again. It goes only to the address on record, three times an hour at the most, and
- * the answer is the same for every token, known or not.
+ * the answer is the same for every token, known or not. A link of an older mail brings the agreement that waits now;
+ * where no link is open any more, because an agent took it back or the time ran out, nothing is sent.
  */
 export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string): Promise<void> {
-  const link = await openLink(tx, token, 'agreement', parts.now()).catch(() => null);
+  const link = await tx.selectFrom('link').select('subject_id').where('token_hash', '=', sha256(token)).where('purpose', '=', 'agreement').executeTakeFirst();
   if (!link) return;
-  const agreement = await agreementById(tx, link.subject_id);
-  if (!agreement.lead_id || !['sent', 'opened'].includes(agreement.state)) return;
+  const { lead_id: leadId } = await agreementById(tx, link.subject_id);
+  const agreement = leadId ? await newestAgreement(tx, leadId, 'broker-shipper') : undefined;
+  if (!agreement?.lead_id || !['sent', 'opened'].includes(agreement.state)) return;
+  const open = await tx.selectFrom('link').select('id').where('subject_id', '=', agreement.id).where('revoked_at', 'is', null).where('expires_at', '>', parts.now().toISOString()).limit(1).executeTakeFirst();
+  if (!open) return;
   const hourAgo = new Date(parts.now().getTime() - 3_600_000).toISOString();
   const recent = await tx
     .selectFrom('link')

@@ -14,6 +14,9 @@ interface SignatureProps {
   /** What was typed so far; kept by the form, so that changing over loses nothing. */
   typed: string;
   onTyped: (text: string) => void;
+  /** Of the field for the typed name, as an error summary's link needs it. */
+  id?: string;
+  error?: string | null;
 }
 
 // The drawing library is for those who draw.
@@ -21,7 +24,7 @@ const SignaturePad = lazy(() => import('./signature-pad.tsx'));
 
 const names = { typed: 'Type', drawn: 'Draw' } as const;
 
-export function Signature({ kind, onKind, onChange, typed, onTyped }: SignatureProps) {
+export function Signature({ kind, onKind, onChange, typed, onTyped, id, error }: SignatureProps) {
   const name = useId();
   return (
     <fieldset>
@@ -47,7 +50,7 @@ export function Signature({ kind, onKind, onChange, typed, onTyped }: SignatureP
         ))}
       </div>
       {kind === 'typed' ? (
-        <Field label="Full name" help="Typing your name counts as signing by hand.">
+        <Field label="Full name" id={id} error={error} help="Typing your name counts as signing by hand.">
           <Input
             autoComplete="name"
             maxLength={120}

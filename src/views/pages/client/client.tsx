@@ -1,7 +1,21 @@
+import { type ComponentType, lazy } from 'react';
+import type { Parameters, ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
-import { useTitle } from '#src/views/ui/use-title.ts';
 
-export default function Client({ screen }: PortalProps<'client'>) {
-  useTitle(screen);
-  return <main className="p-6">{screen}</main>;
+export interface ClientScreenProps {
+  params: Parameters;
+}
+
+/** Every page for people without an account; a new one without a component does not compile. */
+const screens: Record<ScreenOf<'client'>, ComponentType<ClientScreenProps>> = {
+  'shared-lead': lazy(() => import('./shared-lead.tsx')),
+  'shared-estimate': lazy(() => import('./shared-estimate.tsx')),
+  'agreement-sign': lazy(() => import('./agreement-sign.tsx')),
+  'agreement-signed': lazy(() => import('./agreement-signed.tsx')),
+  'agreement-send-email': lazy(() => import('./agreement-send-email.tsx')),
+};
+
+export default function Client({ screen, params }: PortalProps<'client'>) {
+  const Screen = screens[screen];
+  return <Screen params={params} />;
 }

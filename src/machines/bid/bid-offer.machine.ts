@@ -1,0 +1,131 @@
+import { assign, fromPromise, setup } from 'xstate';
+
+/**
+ * A carrier's offer for one load, on its screen.
+ *
+ * entering     which of the next it is: the form, or the bid that stands
+ * filling      the offer is written; what was typed is the draft
+ * sending      it is being placed or revised, once
+ * failed       nobody knows whether it was placed; trying again sends the same key
+ * standing     the carrier's bid stands
+ * confirming   taking it back is asked about once
+ * withdrawing  it is being taken back
+ */
+export interface OfferDraft {
+  /** Cents. */
+  amount: number | null;
+  startDate: string | null;
+  note: string;
+}
+
+export interface OfferWrite {
+  draft: OfferDraft;
+  key: string;
+}
+
+/** A refusal is an answer; only what nobody expected rejects. */
+export type OfferAnswer = { is: 'done' } | { is: 'refused'; detail: string; fields: Readonly<Record<string, string>> };
+
+interface OfferContext extends OfferWrite {
+  isStanding: boolean;
+  problem: string | null;
+  fields: Readonly<Record<string, string>>;
+}
+
+const FAILED = 'The server did not answer. Check your connection and try again: it will not happen twice.';
+const wordsOf = (answer: OfferAnswer) =>
+  answer.is === 'refused' ? { problem: answer.detail, fields: answer.fields } : { problem: null, fields: {} };
+
+export const bidOfferMachine = setup({
+  types: {
+    context: {} as OfferContext,
+    input: {} as { draft: OfferDraft; isStanding: boolean },
+    events: {} as
+      | { type: 'draft.changed'; part: Partial<OfferDraft> }
+      | { type: 'offer.sent' }
+      | { type: 'form.opened'; draft: OfferDraft }
+      | { type: 'form.closed' }
+      | { type: 'withdrawal.asked' }
+      | { type: 'withdrawal.cancelled' }
+      | { type: 'withdrawal.confirmed' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    place: fromPromise<OfferAnswer, OfferWrite>(() => Promise.reject(new Error('actor "place" was not provided'))),
+    withdraw: fromPromise<OfferAnswer, { key: string }>(() => Promise.reject(new Error('actor "withdraw" was not provided'))),
+  },
+  actions: {
+    change: assign({ draft: ({ context }, part: Partial<OfferDraft>) => ({ ...context.draft, ...part }), problem: null, fields: {} }),
+    makeKey: assign({ key: () => crypto.randomUUID() }),
+    keepWords: assign((_, answer: OfferAnswer) => wordsOf(answer)),
+    keepFailure: assign({ problem: FAILED }),
+    forgetProblem: assign({ problem: null, fields: {} }),
+  },
+  guards: {
+    'a bid stands': ({ context }) => context.isStanding,
+    'it is done': (_, answer: OfferAnswer) => answer.is === 'done',
+  },
+}).createMachine({
+  id: 'bid-offer',
+  initial: 'entering',
+  context: ({ input }) => ({ ...input, key: '', problem: null, fields: {} }),
+  states: {
+    entering: {
+      always: [{ guard: 'a bid stands', target: 'standing' }, { target: 'filling' }],
+    },
+    filling: {
+      on: {
+        'draft.changed': { actions: { type: 'change', params: ({ event }) => event.part } },
+        'offer.sent': { target: 'sending', actions: 'makeKey' },
+        'form.closed': { target: 'standing', actions: 'forgetProblem' },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      invoke: {
+        id: 'place',
+        src: 'place',
+        input: ({ context: { draft, key } }) => ({ draft, key }),
+        onDone: [
+          { guard: { type: 'it is done', params: ({ event }) => event.output }, target: 'standing' },
+          { target: 'filling', actions: { type: 'keepWords', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'failed', actions: 'keepFailure' },
+      },
+    },
+    failed: {
+      on: {
+        'offer.sent': 'sending',
+        'draft.changed': { target: 'filling', actions: { type: 'change', params: ({ event }) => event.part } },
+      },
+    },
+    standing: {
+      on: {
+        'form.opened': { target: 'filling', actions: { type: 'change', params: ({ event }) => event.draft } },
+        'withdrawal.asked': { target: 'confirming', actions: 'makeKey' },
+      },
+    },
+    confirming: {
+      on: {
+        'withdrawal.cancelled': { target: 'standing', actions: 'forgetProblem' },
+        'withdrawal.confirmed': 'withdrawing',
+      },
+    },
+    withdrawing: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      invoke: {
+        id: 'withdraw',
+        src: 'withdraw',
+        input: ({ context: { key } }) => ({ key }),
+        onDone: [
+          { guard: { type: 'it is done', params: ({ event }) => event.output }, target: 'filling' },
+          { target: 'standing', actions: { type: 'keepWords', params: ({ event }) => event.output } },
+        ],
+        // Asking again with the same key takes it back once.
+        onError: { target: 'confirming', actions: 'keepFailure' },
+      },
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import type { EstimateSheetFragment } from '#src/generated/graphql/graphql.ts';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Money } from '#src/views/ui/money.tsx';
+import { UNIT_NAMES } from './estimate-units.ts';
+
+/** What each kind of estimate promises, to somebody who reads one for the first time. */
+const PROMISES: Record<EstimateSheetFragment['kind'], [string, string]> = {
+  binding: ['Binding estimate', 'You pay this price for the items and services listed, whatever the move weighs.'],
+  non_binding: ['Non-binding estimate', 'The final price depends on the actual weight and services, and may differ from this one.'],
+  not_to_exceed: ['Not-to-exceed estimate', 'You never pay more than this price for the items and services listed; if the move weighs less, you pay less.'],
+};
+
+/** One estimate as its reader sees it: what is paid for, what it adds up to, and until when it holds. */
+export function EstimateSheet({ estimate }: { estimate: EstimateSheetFragment }) {
+  const [kind, promise] = PROMISES[estimate.kind];
+  const subtotal = estimate.lines.reduce((sum, line) => sum + line.amount, 0);
+  return (
+    <>
+      <p className="font-medium">{kind}</p>
+      <p className="mt-0.5 mb-5 text-gray-600">{promise}</p>
+      <table className="w-full">
+        <caption className="sr-only">Services and prices</caption>
+        <thead className="border-b border-gray-300 text-left text-sm text-gray-600">
+          <tr>
+            <th scope="col" className="py-2 pr-3 font-medium">
+              Service
+            </th>
+            <th scope="col" className="py-2 pr-3 text-right font-medium max-sm:sr-only">
+              Quantity and rate
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-gray-100">
+          {estimate.lines.map((line, index) => (
+            <tr key={index} className="align-top">
+              <th scope="row" className="py-2.5 pr-3 text-left font-normal wrap-anywhere">
+                {line.description}
+                <Working line={line} className="block text-sm sm:hidden" />
+              </th>
+              <td className="py-2.5 pr-3 text-right max-sm:hidden">
+                <Working line={line} />
+              </td>
+              <td className="py-2.5 text-right">
+                <Money cents={line.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-t border-gray-300">
+          {estimate.brokerFee > 0 && <Sum name="Services" cents={subtotal} />}
+          {estimate.brokerFee > 0 && <Sum name="Broker fee" cents={estimate.brokerFee} />}
+          <tr className="text-lg font-semibold">
+            <th scope="row" colSpan={2} className="py-3 pr-3 text-left max-sm:col-span-1">
+              Total
+            </th>
+            <td className="py-3 text-right">
+              <Money cents={estimate.total} />
+            </td>
+          </tr>
+          {estimate.deposit > 0 && <Sum name="Deposit, part of the total, due when you sign" cents={estimate.deposit} />}
+        </tfoot>
+      </table>
+      <p className="mt-4 border-t border-gray-200 pt-4">
+        This price is valid until <time dateTime={estimate.validUntil}>{showDate(estimate.validUntil)}</time>.
+      </p>
+      {estimate.note && <p className="mt-3 whitespace-pre-line text-gray-700 wrap-anywhere">{estimate.note}</p>}
+    </>
+  );
+}
+
+function Sum({ name, cents }: { name: string; cents: number }) {
+  return (
+    <tr className="text-gray-700">
+      <th scope="row" colSpan={2} className="py-1.5 pr-3 text-left font-normal">
+        {name}
+      </th>
+      <td className="py-1.5 text-right">
+        <Money cents={cents} />
+      </td>
+    </tr>
+  );
+}
+
+function Working({ line, className }: { line: EstimateSheetFragment['lines'][number]; className?: string }) {
+  return (
+    <span className={`text-gray-600 tabular-nums ${className ?? ''}`}>
+      {line.unit === 'flat' ? 'flat' : `${line.quantity.toLocaleString('en-US')} ${UNIT_NAMES[line.unit]} × `}
+      {line.unit !== 'flat' && <Money cents={line.rate} />}
+    </span>
+  );
+}
+
+/** What a new version changed against the one that the reader may remember. */
+export function EstimateChanges({ estimate }: { estimate: EstimateSheetFragment }) {
+  if (estimate.changes.length === 0) return null;
+  return (
+    <section aria-labelledby="changes" className="rounded-lg border border-gray-200 bg-white p-4 sm:px-8 sm:py-5">
+      <h2 id="changes" className="mb-2 font-semibold">
+        What changed since the last version
+      </h2>
+      <dl className="divide-y divide-gray-100">
+        {estimate.changes.map(({ what, before, after }) => (
+          <div key={what} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <dt className="wrap-anywhere">{what}</dt>
+            <dd className="text-right tabular-nums">
+              {before ? <del className="text-gray-600">{before}</del> : <span className="text-gray-600">new</span>}
+              <span aria-hidden> → </span>
+              {after ? <ins className="font-medium no-underline">{after}</ins> : <span className="font-medium">removed</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

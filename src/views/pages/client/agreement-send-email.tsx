@@ -1,0 +1,19 @@
+import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { SendAgain } from './send-again.tsx';
+import { useToken } from './use-token.ts';
+
+/** The same page and the same answer for every token. */
+export default function AgreementSendEmail() {
+  useTitle('Get the link again');
+  const token = useToken();
+  return (
+    <LegalLayout brokerage={null}>
+      <div className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">
+        <h1 className="text-lg font-semibold tracking-tight">Get the link to your agreement again</h1>
+        <p className="mt-2 mb-5 text-gray-600">We send it to the e-mail address that you gave us.</p>
+        <SendAgain token={token} />
+      </div>
+    </LegalLayout>
+  );
+}

@@ -1,0 +1,69 @@
+import { CheckIcon } from '@heroicons/react/20/solid';
+import { Redirect } from 'wouter';
+import { ContractToSignDocument } from '#src/generated/graphql/graphql.ts';
+import { SignedCopy } from '#src/views/agreement/signed-copy.tsx';
+import { documentOf, type SigningDocument } from '#src/views/agreement/signing-document.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
+import { showPhone } from '#src/views/ui/phone.ts';
+import { exactTime } from '#src/views/ui/relative-time.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { LinkPage } from './link-page.tsx';
+import { useToken } from './use-token.ts';
+
+export default function AgreementSigned() {
+  const token = useToken();
+  return (
+    <LinkPage document={ContractToSignDocument} token={token} noun="agreement">
+      {({ contractToSign }, reload) => <Signed document={documentOf(contractToSign)} token={token} reload={reload} />}
+    </LinkPage>
+  );
+}
+
+const next = [
+  'We look for the carrier that fits your move best, and tell you who it is.',
+  'The carrier calls you to confirm the day, at least 24 hours before it arrives.',
+  'Until then you can change dates or items: just call us.',
+];
+
+function Signed({ document, token, reload }: { document: SigningDocument; token: string; reload: () => void }) {
+  useTitle('Your agreement is signed');
+  const { brokerage } = document;
+  if (document.state !== 'signed') return <Redirect to={hrefs.client.agreementSign(token)} replace />;
+  return (
+    <LegalLayout brokerage={brokerage}>
+      <div className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">
+        <span className="mb-4 grid size-9 place-items-center rounded-full bg-primary-600 text-white">
+          <CheckIcon className="size-5" aria-hidden />
+        </span>
+        <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your agreement is signed</h1>
+        <p className="mt-2 mb-5 text-gray-600">
+          {document.reference}, signed by {document.signerName} on {document.signedAt && exactTime(document.signedAt, brokerage.zone)}.
+        </p>
+        <SignedCopy url={document.url} onCheck={reload} />
+        <h2 className="mt-8 mb-3 font-semibold">What happens next</h2>
+        <ol className="space-y-3">
+          {next.map((step, index) => (
+            <li key={step} className="flex gap-3">
+              <span aria-hidden className="grid size-6 shrink-0 place-items-center rounded-full bg-gray-100 text-sm font-medium text-gray-700 tabular-nums">
+                {index + 1}
+              </span>
+              <span>{step}</span>
+            </li>
+          ))}
+        </ol>
+        <p className="mt-6 border-t border-gray-200 pt-4 text-gray-600">
+          Questions? Call {brokerage.name} at{' '}
+          <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
+            {showPhone(brokerage.phone)}
+          </a>{' '}
+          or write to{' '}
+          <a href={`mailto:${brokerage.email}`} className="link wrap-anywhere">
+            {brokerage.email}
+          </a>
+          .
+        </p>
+      </div>
+    </LegalLayout>
+  );
+}

@@ -1,0 +1,30 @@
+import { LinkIcon } from '@heroicons/react/20/solid';
+import type { ReactNode } from 'react';
+import { useTitle } from '#src/views/ui/use-title.ts';
+
+interface DeadLinkProps {
+  noun: string;
+  /** The server's own sentence, where it knows more than that there is nothing. */
+  detail: string | null;
+  again?: ReactNode;
+}
+
+/** A link that shows nothing any more: what may be, and the ways on. */
+export function DeadLink({ noun, detail, again }: DeadLinkProps) {
+  useTitle('This link does not work any more');
+  return (
+    <div className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">
+      <span className="mb-4 grid size-9 place-items-center rounded-lg border border-gray-200 text-gray-500">
+        <LinkIcon className="size-5" aria-hidden />
+      </span>
+      <h1 className="text-lg font-semibold tracking-tight">This link does not work any more</h1>
+      <p className="mt-2 text-gray-600">
+        {detail ?? `There is no ${noun} at this address. If you typed or copied it, part of it may be missing: open the link in our mail instead.`}
+      </p>
+      {again && <div className="mt-5">{again}</div>}
+      <p className="mt-5 border-t border-gray-200 pt-4 text-gray-600">
+        Would you rather talk to us? Our phone number is in the mail that brought you here, and you can simply answer that mail.
+      </p>
+    </div>
+  );
+}

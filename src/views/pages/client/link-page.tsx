@@ -1,0 +1,41 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { ReactNode } from 'react';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
+import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { useLink } from './use-link.ts';
+
+interface LinkPageProps<Data> {
+  document: TypedDocumentNode<Data, { token: string }>;
+  token: string;
+  /** What the link should have shown: "estimate". */
+  noun: string;
+  /** For a dead link: the way to a new one, where there is one. */
+  again?: ReactNode;
+  children: (data: Data, reload: () => void) => ReactNode;
+}
+
+/** A page behind a client's link: what it shows while loading, when the link is dead, and when nothing can be read. */
+export function LinkPage<Data>({ document, token, noun, again, children }: LinkPageProps<Data>) {
+  const { state, reload } = useLink(document, token);
+  if (state.is === 'there') return children(state.data, reload);
+  return (
+    <LegalLayout brokerage={null}>
+      {state.is === 'loading' && (
+        <Loading>
+          <Bone className="mb-6 h-8 w-2/3" />
+          <div className="rounded-lg border border-gray-200 bg-white p-4 sm:p-8">
+            <TextBones lines={9} />
+          </div>
+        </Loading>
+      )}
+      {state.is === 'failed' && (
+        <FailedState title={`The ${noun} could not be loaded`} onRetry={reload}>
+          Check your connection, then try again.
+        </FailedState>
+      )}
+      {state.is === 'dead' && <DeadLink noun={noun} detail={state.detail} again={again} />}
+    </LegalLayout>
+  );
+}

@@ -1,0 +1,92 @@
+import { PrinterIcon } from '@heroicons/react/16/solid';
+import { type EstimateSheetFragment, SharedEstimateDocument, type SharedEstimateQuery } from '#src/generated/graphql/graphql.ts';
+import { EstimateChanges, EstimateSheet } from '#src/views/estimate/estimate-sheet.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
+import { showPhone } from '#src/views/ui/phone.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import type { ClientScreenProps } from './client.tsx';
+import { LinkPage } from './link-page.tsx';
+
+export default function SharedEstimate({ params }: ClientScreenProps) {
+  return (
+    <LinkPage document={SharedEstimateDocument} token={params.token ?? ''} noun="estimate">
+      {({ sharedEstimate }) => <Sheet shared={sharedEstimate} />}
+    </LinkPage>
+  );
+}
+
+const placeText = (place: { city: string; state: string; zip: string } | null) => (place ? `${place.city}, ${place.state} ${place.zip}` : null);
+
+function Sheet({ shared }: { shared: SharedEstimateQuery['sharedEstimate'] }) {
+  const { brokerage, reference, clientName, origin, destination, moveDate, moveDateLast } = shared;
+  // Unmasking does nothing at run time.
+  const estimate = shared.estimate as unknown as EstimateSheetFragment;
+  useTitle(`Your estimate ${reference}`);
+  return (
+    <LegalLayout brokerage={brokerage}>
+      <div className="space-y-5">
+        {shared.isSuperseded && (
+          <Callout color="amber" title="There is a newer estimate for this move">
+            This version is kept for you to compare. Open the link in our newest mail, or call us.
+          </Callout>
+        )}
+        {!shared.isSuperseded && shared.isExpired && (
+          <Callout color="amber" title="This price has run out">
+            It was valid until {showDate(estimate.validUntil)}. Call us, and we price your move anew.
+          </Callout>
+        )}
+        <article className="rounded-lg border border-gray-200 bg-white p-4 sm:p-8 print:border-0 print:p-0">
+          <header className="mb-6 flex flex-wrap items-start justify-between gap-3">
+            <div>
+              <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your moving estimate</h1>
+              <p className="mt-1 text-gray-600">
+                {reference} · version {estimate.number}
+              </p>
+            </div>
+            <Button icon={<PrinterIcon />} className="print:hidden" onClick={() => print()}>
+              Print
+            </Button>
+          </header>
+          <Facts
+            facts={[
+              { name: 'For', value: clientName },
+              { name: 'From', value: placeText(origin) },
+              { name: 'To', value: placeText(destination) },
+              { name: 'Pick-up', value: moveDate && (moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate)) },
+            ]}
+          />
+          <div className="mt-6 border-t border-gray-200 pt-5">
+            <EstimateSheet estimate={estimate} />
+          </div>
+        </article>
+        <EstimateChanges estimate={estimate} />
+        <Letterfoot brokerage={brokerage} />
+      </div>
+    </LegalLayout>
+  );
+}
+
+function Letterfoot({ brokerage }: { brokerage: SharedEstimateQuery['sharedEstimate']['brokerage'] }) {
+  return (
+    <footer className="px-1 text-sm text-gray-600">
+      <p>
+        Would you like to change something, or book this move? Call{' '}
+        <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
+          {showPhone(brokerage.phone)}
+        </a>{' '}
+        or write to{' '}
+        <a href={`mailto:${brokerage.email}`} className="link wrap-anywhere">
+          {brokerage.email}
+        </a>
+        .
+      </p>
+      <p className="mt-2">
+        {brokerage.name}, {brokerage.address}. Property broker, USDOT {brokerage.usdot}, MC {brokerage.mc.replace(/^MC-?/i, '')}. We arrange the move; a licensed carrier does it.
+      </p>
+    </footer>
+  );
+}

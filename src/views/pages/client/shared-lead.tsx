@@ -1,0 +1,108 @@
+import { SharedLeadDocument, type SharedLeadQuery } from '#src/generated/graphql/graphql.ts';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { showDateRange } from '#src/views/ui/dates.ts';
+import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
+import { showPhone } from '#src/views/ui/phone.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import type { ClientScreenProps } from './client.tsx';
+import { LinkPage } from './link-page.tsx';
+
+export default function SharedLead({ params }: ClientScreenProps) {
+  return (
+    <LinkPage document={SharedLeadDocument} token={params.token ?? ''} noun="move">
+      {({ sharedLead }) => <Move lead={sharedLead} />}
+    </LinkPage>
+  );
+}
+
+type Lead = SharedLeadQuery['sharedLead'];
+
+const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-6';
+const ROLES = { pick_up: 'Pick-up', drop_off: 'Delivery', extra: 'Extra stop' } as const;
+const count = (value: number) => Math.round(value).toLocaleString('en-US');
+
+function Move({ lead }: { lead: Lead }) {
+  useTitle(`Your move ${lead.reference}`);
+  const { brokerage } = lead;
+  return (
+    <LegalLayout brokerage={brokerage}>
+      <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your move</h1>
+      <p className="mt-1 mb-5 text-gray-600">
+        {lead.reference}, {lead.clientName}
+      </p>
+      <div className="space-y-5">
+        <Callout color="green" title={lead.status} />
+        <section aria-label="Stops" className={CARD}>
+          <ol className="space-y-5">
+            {lead.stops.map((stop, index) => (
+              <StopRow key={index} stop={stop} />
+            ))}
+          </ol>
+        </section>
+        <section aria-label="Size" className={CARD}>
+          <Facts
+            facts={[
+              { name: 'Size', value: lead.moveSize },
+              { name: 'Volume', value: lead.volumeCuft !== null && `${count(lead.volumeCuft)} ft³` },
+              { name: 'Weight', value: lead.weightLb !== null && `about ${count(lead.weightLb)} lb` },
+              { name: 'Distance', value: lead.distanceMiles !== null && `${count(lead.distanceMiles)} miles` },
+            ].filter(({ value }) => value)}
+          />
+        </section>
+        {lead.inventory.length > 0 && <Inventory items={lead.inventory} />}
+        <p className="px-1 text-gray-600">
+          Is something missing or not right? Call{' '}
+          <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
+            {showPhone(brokerage.phone)}
+          </a>{' '}
+          before the move, so that the price and the truck fit.
+        </p>
+      </div>
+    </LegalLayout>
+  );
+}
+
+function StopRow({ stop }: { stop: Lead['stops'][number] }) {
+  const days = [stop.earliest, stop.latest].filter((day): day is string => Boolean(day));
+  const access = [stop.dwelling, stop.floor !== null && `floor ${stop.floor}`, stop.hasElevator && 'elevator'].filter(Boolean).join(', ');
+  return (
+    <li>
+      <p className="flex flex-wrap justify-between gap-x-4 text-gray-600">
+        <span>{ROLES[stop.role]}</span>
+        <span className="tabular-nums">{days.length > 0 ? showDateRange(days[0]!, days.at(-1)!) : 'No date yet'}</span>
+      </p>
+      <p className="font-medium wrap-anywhere">
+        {stop.address && `${stop.address}, `}
+        {stop.city}, {stop.state} {stop.zip}
+      </p>
+      {access && <p className="text-gray-600">{access}</p>}
+    </li>
+  );
+}
+
+function Inventory({ items }: { items: Lead['inventory'] }) {
+  const rooms = Map.groupBy(items, ({ room }) => room);
+  return (
+    <section aria-labelledby="items" className={CARD}>
+      <h2 id="items" className="mb-3 font-semibold">
+        What moves
+      </h2>
+      <div className="gap-x-8 space-y-4 sm:columns-2">
+        {[...rooms].map(([room, all]) => (
+          <div key={room} className="break-inside-avoid">
+            <h3 className="font-medium">{room}</h3>
+            <ul className="text-gray-700">
+              {all.map(({ item, quantity }, index) => (
+                <li key={index} className="wrap-anywhere">
+                  {quantity > 1 && `${quantity} × `}
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { useEffect, useState } from 'react';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { askByLink } from './ask-by-link.ts';
+
+export type LinkState<Data> =
+  | { is: 'loading' }
+  | { is: 'there'; data: Data }
+  /** The link is wrong, ran out, or was taken back. */
+  | { is: 'dead'; detail: string | null }
+  | { is: 'failed' };
+
+const DEAD = [404, 410, 400, 422];
+
+/** What is behind a link. `reload` reads again and keeps what is shown until it is there. */
+export function useLink<Data>(document: TypedDocumentNode<Data, { token: string }>, token: string) {
+  const [state, setState] = useState<LinkState<Data>>({ is: 'loading' });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    askByLink(document, { token }, { signal: stop.signal }).then(
+      (data) => setState({ is: 'there', data }),
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        const { status, detail } = problemOf(error);
+        if (status !== null && DEAD.includes(status)) setState({ is: 'dead', detail: status === 410 ? detail : null });
+        else setState((before) => (before.is === 'there' ? before : { is: 'failed' }));
+      },
+    );
+    return () => stop.abort();
+  }, [document, token, turn]);
+  return { state, reload: () => setTurn((count) => count + 1) };
+}
