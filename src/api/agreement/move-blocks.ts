@@ -154,7 +154,7 @@ export function inventoryBlocks(lead: MoveRow): Block[] {
       ],
       rows: rooms.map(([room, inside]) => [
         room,
-        inside.map((item) => `${item.quantity} × ${item.item}`).join(', '),
+        inside.map((item) => `${item.quantity}\u00a0×\u00a0${item.item}`).join('; '),
         count(inside.reduce((sum, item) => sum + item.quantity, 0)),
         count(inside.reduce((sum, item) => sum + item.quantity * item.volume_cuft, 0)),
       ]),

@@ -29,7 +29,7 @@ export interface Sheet {
   /** Writes a paragraph that may run over pages, with never a single line alone. */
   flow(spans: readonly Span[], style: Style, indent?: number): void;
   /** Wraps what `draw` draws in an element of the document's structure, which screen readers follow. */
-  tag(type: string, draw: () => void): void;
+  tag(type: string, draw: () => void, options?: { alt: string }): void;
 }
 
 export interface SheetOptions {
@@ -77,7 +77,8 @@ function createSheet(pdf: Pdf): Sheet {
     y: PAGE.first,
     room: () => PAGE.bottom - sheet.y,
     nextPage() {
-      pdf.addPage();
+      // Closes what is tagged on this page and opens it again on the next one, where a paragraph runs over.
+      pdf.continueOnNewPage();
       sheet.y = PAGE.later;
     },
     need(height) {
@@ -95,9 +96,9 @@ function createSheet(pdf: Pdf): Sheet {
         sheet.y += height;
       }
     },
-    tag(type, draw) {
+    tag(type, draw, options) {
       const isGroup = GROUPS.has(type);
-      const element = isGroup ? pdf.struct(type) : pdf.struct(type, {}, draw);
+      const element = isGroup ? pdf.struct(type) : pdf.struct(type, options ?? {}, draw);
       parents.at(-1)!.add(element);
       if (isGroup) {
         parents.push(element);
@@ -142,6 +143,12 @@ function runningHead(pdf: Pdf, brokerage: Brokerage): void {
   rule(pdf, 64, INK.line, 0.5);
 }
 
+/** A line over the whole width; to screen readers it is not there. */
 export function rule(pdf: Pdf, y: number, color: string, thickness: number): void {
+  const isMarked = isArtifact(pdf);
+  if (!isMarked) pdf.markContent('Artifact');
   pdf.moveTo(PAGE.side, y).lineTo(PAGE.width - PAGE.side, y).lineWidth(thickness).strokeColor(color).stroke();
+  if (!isMarked) pdf.endMarkedContent();
 }
+
+const isArtifact = (pdf: Pdf): boolean => (pdf.page as unknown as { markings: { tag: string }[] }).markings.some((marking) => marking.tag === 'Artifact');

@@ -72,10 +72,13 @@ export function drawSignatures(sheet: Sheet, pages: SignedPages): void {
 
 function drawParty(sheet: Sheet, at: { x: number; y: number; width: number }, party: { party: string; name: string; note: string; image: Buffer | null }): void {
   const { pdf } = sheet;
-  sheet.tag('P', () => {
-    if (party.image) pdf.image(party.image, at.x, at.y, { fit: [at.width * 0.8, BOX.height - 4], valign: 'bottom' } as never);
-    else drawWritten(sheet, at, party.name);
-  });
+  const { image } = party;
+  if (image) {
+    const draw = () => pdf.image(image, at.x, at.y, { fit: [at.width * 0.8, BOX.height - 4], valign: 'bottom' } as never);
+    sheet.tag('Figure', draw, { alt: `Drawn signature of ${party.name}` });
+  } else {
+    sheet.tag('P', () => drawWritten(sheet, at, party.name));
+  }
   pdf.markContent('Artifact');
   pdf.moveTo(at.x, at.y + BOX.height).lineTo(at.x + at.width, at.y + BOX.height).lineWidth(0.8).strokeColor(INK.text).stroke();
   pdf.endMarkedContent();

@@ -141,8 +141,10 @@ function merged(pdf: Pdf, runs: Run[]): Run[] {
 export function drawLine(pdf: Pdf, line: Line, style: Style, at: { x: number; y: number; width: number; align?: 'left' | 'right' }): void {
   let x = at.align === 'right' ? at.x + at.width - line.width : at.x;
   const top = at.y + (lineHeight(style) - style.size * 1.21) / 2;
-  for (const run of line.runs) {
-    pdf.font(run.font).fontSize(run.style.size).fillColor(run.style.color).text(run.text, x, top, { lineBreak: false, ...featuresOf(run.style) });
+  for (const [index, run] of line.runs.entries()) {
+    // A space ends each line: who copies or listens would get the last word glued to the first one of the next line.
+    const text = index === line.runs.length - 1 ? `${run.text} ` : run.text;
+    pdf.font(run.font).fontSize(run.style.size).fillColor(run.style.color).text(text, x, top, { lineBreak: false, ...featuresOf(run.style) });
     x += run.width;
   }
 }

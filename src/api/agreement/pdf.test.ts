@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +81,16 @@ test.runIf(hasReader)('a reader finds every word of the agreement, the certifica
   const pages = read_.split('\f').length - 1;
   expect(pages).toBeGreaterThan(5);
   for (let page = 1; page <= pages; page++) expect(read_).toContain(`Page ${page} of ${pages}`);
+});
+
+test.runIf(hasReader)('a reader finds nothing to complain of in its structure', async () => {
+  const path = join(folder, 'structure.pdf');
+  await writeFile(path, sealed);
+  const { stdout, stderr } = spawnSync('pdfinfo', ['-struct-text', path], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  // Lines of one paragraph are one text, with a space where the line broke.
+  expect(stdout).toContain('between the broker and the client named below. “We” and “us” mean the broker; “you” means the client.');
+  for (const element of ['H1', 'H2', 'Table', 'TH', 'LBody']) expect(stdout).toContain(element);
 });
 
 test.runIf(hasReader)('another program finds the seal valid, and broken after one flipped byte', async () => {
