@@ -28,7 +28,7 @@ export const TAB_TONES: Record<AgentLeadTab, Tone> = {
 export const STAGE_NAMES: Record<AgentLeadStage, string> = {
   'awaiting-carrier': 'Awaiting carrier',
   'in-progress': 'In progress',
-  closed: 'Closed, no invoice yet',
+  closed: 'Closed',
   invoiced: 'Invoiced',
   paid: 'Paid',
 };

@@ -12,8 +12,11 @@ export function Avatar({ name, url, className }: { name: string; url?: string | 
   return url ? (
     <img src={url} alt="" className={cx(size, 'object-cover')} />
   ) : (
-    <span aria-hidden className={cx(size, 'grid place-items-center bg-primary-100 text-[0.625rem] font-semibold text-primary-800')}>
-      {initials}
-    </span>
+    // Drawn, not written: what a button shows as text would have to be part of its name.
+    <span
+      aria-hidden
+      data-initials={initials}
+      className={cx(size, 'grid place-items-center bg-primary-100 text-[0.625rem] font-semibold text-primary-800 before:content-[attr(data-initials)]')}
+    />
   );
 }

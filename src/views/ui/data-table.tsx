@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useMemo } from 'react';
+import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
 import { BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
 import { DataTableHeader } from './data-table-header.tsx';
@@ -11,12 +11,13 @@ import { useWindowRows } from './use-window-rows.ts';
 /** A long list: only the rows in sight are drawn, the page itself scrolls, the end loads what follows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, selection, bulkActions, more, total } = props;
+  const root = useRef<HTMLDivElement>(null);
   const keys = useMemo(() => rows.map(rowId), [rows, rowId]);
   const keyOf = useCallback((index: number) => keys[index]!, [keys]);
-  const list = useWindowRows({ count: rows.length, keyOf, estimate: ROW_HEIGHT, covered: { top: 100, bottom: 80 } });
+  const list = useWindowRows({ root, count: rows.length, keyOf, estimate: ROW_HEIGHT, covered: { top: 100, bottom: 80 } });
   useRowKeys({
     count: rows.length,
-    root: () => list.root.current,
+    root: () => root.current,
     scrollTo: list.scrollTo,
     onSelect: selection && ((index) => selection.toggle(rowId(rows[index]!))),
   });
@@ -31,7 +32,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={{ '--tracks': tracks(columns, selection !== undefined) } as CSSProperties}
       >
         <DataTableHeader {...props} />
-        <div ref={list.root} role="rowgroup" className="relative" style={{ height: list.height }}>
+        <div ref={root} role="rowgroup" className="relative" style={{ height: list.height }}>
           {list.shown.map(({ index, top }) => (
             <div
               key={keys[index]}

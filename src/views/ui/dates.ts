@@ -35,6 +35,8 @@ export function showDate(date: string, from = today()): string {
 export function showDateRange(first: string, last: string): string {
   if (first === last) return showDate(first);
   const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  // A window over New Year would get both years, which nobody needs to know.
+  if (first.slice(0, 4) !== last.slice(0, 4)) return `${format.format(atUtc(first))} – ${format.format(atUtc(last))}`;
   return format.formatRange(atUtc(first), atUtc(last));
 }
 

@@ -1,6 +1,8 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 
 interface WindowRows {
+  /** The element that is as high as the whole list. */
+  root: RefObject<HTMLElement | null>;
   count: number;
   keyOf: (index: number) => string;
   /** The height of a row that was not drawn yet, in px. */
@@ -19,8 +21,7 @@ const STEP_PX = 240;
  * Which rows of a long list must be drawn while the window scrolls, and where. Rows are measured when they are drawn,
  * since a card on a phone is as high as its words. A library for this weighs eight times as much.
  */
-export function useWindowRows({ count, keyOf, estimate, covered }: WindowRows) {
-  const root = useRef<HTMLDivElement>(null);
+export function useWindowRows({ root, count, keyOf, estimate, covered }: WindowRows) {
   const [heights] = useState(() => new Map<string, number>());
   const [measured, setMeasured] = useState(0);
   const [sight, setSight] = useState({ top: 0, bottom: 1200 });
@@ -53,7 +54,7 @@ export function useWindowRows({ count, keyOf, estimate, covered }: WindowRows) {
       removeEventListener('scroll', soon);
       removeEventListener('resize', soon);
     };
-  }, []);
+  }, [root]);
 
   const [observer] = useState(
     () =>
@@ -80,7 +81,6 @@ export function useWindowRows({ count, keyOf, estimate, covered }: WindowRows) {
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 
   return {
-    root,
     height: tops[count] ?? 0,
     shown: shown.map((index) => ({ index, top: tops[index]! })),
     /** The ref of each drawn row, which also carries `data-key`. */

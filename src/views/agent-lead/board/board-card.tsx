@@ -68,7 +68,8 @@ export function BoardCard({ lead, tab, isDue, onMove }: BoardCardProps) {
       <p className="truncate text-xs text-gray-600">{routeText(lead)}</p>
       <div className="mt-1 flex items-end justify-between gap-2 text-xs">
         <div className="min-w-0 flex-1 text-gray-700">{standing[tab](lead)}</div>
-        <span className="shrink-0 text-gray-500">{moveDates(lead)}</span>
+        {/* Here another day counts. */}
+        {tab !== 'follow-up' && <span className="shrink-0 text-gray-500">{moveDates(lead)}</span>}
       </div>
     </article>
   );

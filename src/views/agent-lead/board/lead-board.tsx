@@ -53,7 +53,7 @@ export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) 
         // Whatever scrolls must be in reach of the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="-mx-4 flex snap-x items-start gap-3 overflow-x-auto px-4 pb-4 [scrollbar-width:thin] sm:-mx-6 sm:px-6"
+        className="-mx-4 flex snap-x scroll-px-4 items-start gap-3 overflow-x-auto px-4 pb-4 [scrollbar-width:thin] sm:-mx-6 sm:scroll-px-6 sm:px-6"
       >
         {AGENT_LEAD_TABS.map((tab) => (
           <BoardColumn key={tab} tab={tab} filters={filters} count={counts(tab)} allHref={allHref(tab)} dragged={dragged} onMove={open} />

@@ -12,7 +12,7 @@ export function ClientFields() {
       <LeadField name="client.phone" label="Phone" optional>
         {({ value, onChange, onBlur }) => <PhoneInput autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />}
       </LeadField>
-      <LeadField name="client.zone" label="Time zone" help="Mails name times in it.">
+      <LeadField name="client.zone" label="Time zone" help="For the times in mails to the client.">
         {({ value, onChange }) => <Select options={ZONES.some((zone) => zone.value === value) ? ZONES : [...ZONES, { value, label: value }]} value={value} onChange={onChange} />}
       </LeadField>
       <LeadText name="source" label="Came by" maxLength={80} list="lead-sources" />

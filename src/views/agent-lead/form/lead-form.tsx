@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { FormProvider, type FieldErrors, useForm } from 'react-hook-form';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Section } from '#src/views/ui/card.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import type { LeadRow } from '../lead-law.ts';
 import { MoveConflict } from '../moves/move-conflict.tsx';
@@ -26,6 +26,8 @@ interface LeadFormProps {
   initial: LeadDraft;
   save: (write: Write<object>, draft: LeadDraft) => Promise<unknown>;
   done: (draft: LeadDraft) => string;
+  /** Where its buttons go. */
+  footer: HTMLElement | null;
   onClose: () => void;
   onDone?: (answer: unknown) => void;
 }
@@ -42,7 +44,7 @@ function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft>
   return errors as FieldErrors<LeadDraft>;
 }
 
-export function LeadForm({ lead, version, initial, save, done, onClose, onDone }: LeadFormProps) {
+export function LeadForm({ lead, version, initial, save, done, footer, onClose, onDone }: LeadFormProps) {
   const id = useId();
   const [kept] = useState(() => readDraft(lead?.id ?? null));
   const [isKept, setIsKept] = useState(kept !== null);
@@ -98,20 +100,18 @@ export function LeadForm({ lead, version, initial, save, done, onClose, onDone }
   const errors = Object.fromEntries(Object.entries({ ...found, ...answered }).map(([path, message]) => [controlId(path), message]));
 
   return (
-    <Dialog
-      open
-      onClose={write.close}
-      title={lead ? `Edit ${lead.client.name}` : 'New lead'}
-      footer={
-        <>
-          <span className="mr-auto self-center text-xs text-gray-500">{form.formState.isDirty || isKept ? 'Your draft is kept in this browser.' : ''}</span>
-          <Button onClick={write.close}>{form.formState.isDirty ? 'Close' : 'Cancel'}</Button>
-          <Button type="submit" form={id} variant="primary" busy={write.busy} disabled={write.isStale || write.isRefused}>
-            {lead ? 'Save lead' : 'Add lead'}
-          </Button>
-        </>
-      }
-    >
+    <>
+      {footer &&
+        createPortal(
+          <>
+            <span className="mr-auto text-xs text-gray-500">{form.formState.isDirty || isKept ? 'Your draft is kept in this browser.' : ''}</span>
+            <Button onClick={write.close}>{form.formState.isDirty ? 'Close' : 'Cancel'}</Button>
+            <Button type="submit" form={id} variant="primary" busy={write.busy} disabled={write.isStale || write.isRefused}>
+              {lead ? 'Save lead' : 'Add lead'}
+            </Button>
+          </>,
+          footer,
+        )}
       <FormProvider {...form}>
         <form id={id} noValidate onSubmit={submit} className="space-y-4">
           {isKept && (
@@ -141,6 +141,6 @@ export function LeadForm({ lead, version, initial, save, done, onClose, onDone }
           </Section>
         </form>
       </FormProvider>
-    </Dialog>
+    </>
   );
 }

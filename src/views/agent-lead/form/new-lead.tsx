@@ -4,6 +4,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { type LeadRow, rowOf } from '../lead-law.ts';
 import { mutate } from '../moves/use-move.ts';
 import { emptyLead, inputOf } from './lead-draft.ts';
+import { LeadDialog } from './lead-dialog.tsx';
 import { LeadForm } from './lead-form.tsx';
 
 interface NewLeadProps {
@@ -16,17 +17,22 @@ interface NewLeadProps {
 export default function NewLead({ agent, onClose }: NewLeadProps) {
   const [, navigate] = useLocation();
   return (
-    <LeadForm
-      lead={null}
-      version={0}
-      initial={emptyLead({ id: agent.id, label: agent.name })}
-      save={async (by, draft) => {
-        const { data } = await mutate(by, CreateAgentLeadDocument, { input: inputOf(draft) });
-        return rowOf((data as { createAgentLead: Parameters<typeof rowOf>[0] }).createAgentLead);
-      }}
-      done={({ client }) => `${client.name} added`}
-      onClose={onClose}
-      onDone={(lead) => navigate(hrefs.agent.lead((lead as LeadRow).id))}
-    />
+    <LeadDialog title="New lead" onClose={onClose}>
+      {(footer) => (
+        <LeadForm
+          footer={footer}
+          lead={null}
+          version={0}
+          initial={emptyLead({ id: agent.id, label: agent.name })}
+          save={async (by, draft) => {
+            const { data } = await mutate(by, CreateAgentLeadDocument, { input: inputOf(draft) });
+            return rowOf((data as { createAgentLead: Parameters<typeof rowOf>[0] }).createAgentLead);
+          }}
+          done={({ client }) => `${client.name} added`}
+          onClose={onClose}
+          onDone={(lead) => navigate(hrefs.agent.lead((lead as LeadRow).id))}
+        />
+      )}
+    </LeadDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
 import { emptyStop, type LeadDraft, MOST_STOPS } from './lead-draft.ts';
 import { StopFields } from './stop-fields.tsx';
 
@@ -17,9 +18,9 @@ export function StopsEditor() {
               index={index}
               tools={
                 <>
-                  <IconButton label={`Move stop ${index + 1} up`} size="sm" icon={<ArrowUpIcon />} disabled={index === 0} onClick={() => swap(index, index - 1)} />
-                  <IconButton label={`Move stop ${index + 1} down`} size="sm" icon={<ArrowDownIcon />} disabled={index === fields.length - 1} onClick={() => swap(index, index + 1)} />
-                  <IconButton label={`Remove stop ${index + 1}`} size="sm" icon={<XMarkIcon />} disabled={fields.length <= 2} onClick={() => remove(index)} />
+                  <IconButton label={`Move stop ${index + 1} up`} size="sm" icon={<ArrowUpIcon />} className={cx(index === 0 && 'invisible')} onClick={() => swap(index, index - 1)} />
+                  <IconButton label={`Move stop ${index + 1} down`} size="sm" icon={<ArrowDownIcon />} className={cx(index === fields.length - 1 && 'invisible')} onClick={() => swap(index, index + 1)} />
+                  <IconButton label={`Remove stop ${index + 1}`} size="sm" icon={<XMarkIcon />} className={cx(fields.length <= 2 && 'invisible')} onClick={() => remove(index)} />
                 </>
               }
             />

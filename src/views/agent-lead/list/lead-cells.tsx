@@ -34,9 +34,18 @@ export function RouteCell({ lead }: { lead: LeadRow }) {
   return <Lines first={routeText(lead)} second={[KIND_NAMES[lead.kind], miles].filter(Boolean).join(' · ')} />;
 }
 
+const FAR_DAYS = 300;
+
+/** "Dec 4"; with the year only where it could be meant otherwise. */
+function shortDate(date: string): string {
+  const days = (Date.parse(date) - Date.now()) / 86_400_000;
+  const year = days > FAR_DAYS || days < -FAR_DAYS / 2 ? 'numeric' : undefined;
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year, timeZone: 'UTC' });
+}
+
 export function moveDates({ moveDate, moveDateLast }: Pick<LeadRow, 'moveDate' | 'moveDateLast'>): string | null {
   if (moveDate === null) return null;
-  return moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate);
+  return moveDateLast && moveDateLast !== moveDate ? showDateRange(moveDate, moveDateLast) : shortDate(moveDate);
 }
 
 export function MoveCell({ lead }: { lead: LeadRow }) {

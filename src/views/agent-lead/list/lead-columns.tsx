@@ -14,11 +14,11 @@ const DASH = <span className="text-gray-500">—</span>;
 
 export const client: LeadColumn = { id: 'client', header: 'Client', width: 'minmax(8rem, 1.1fr)', cell: (lead) => <ClientCell lead={lead} /> };
 export const route: LeadColumn = { id: 'route', header: 'From and to', width: 'minmax(11rem, 1.7fr)', cell: (lead) => <RouteCell lead={lead} /> };
-const move: LeadColumn = { id: 'move', header: 'Move', width: '7.5rem', card: 'end', cell: (lead) => <MoveCell lead={lead} /> };
+const move: LeadColumn = { id: 'move', header: 'Move', width: '7.25rem', card: 'end', cell: (lead) => <MoveCell lead={lead} /> };
 const agent: LeadColumn = {
   id: 'agent',
   header: 'Agent',
-  width: 'minmax(5rem, 0.7fr)',
+  width: 'minmax(6rem, 0.7fr)',
   card: 'hidden',
   cell: (lead) => lead.assignedAgent?.name ?? <span className="text-gray-500">Nobody</span>,
 };
@@ -45,7 +45,7 @@ function ago(header: string, instant: (lead: LeadRow) => string | null): LeadCol
   return {
     id: 'since',
     header,
-    width: '6rem',
+    width: '5.75rem',
     card: 'hidden',
     cell: (lead) => {
       const at = instant(lead);
@@ -85,9 +85,21 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       id: 'valid',
       header: 'Valid until',
       width: 'minmax(9rem, 0.9fr)',
-      cell: (lead) => <DueCell date={lead.quote?.validUntil ?? null} today={todayOf(lead)} word="expired" />,
+      cell: ({ quote: sold, ...lead }) => (
+        <DueCell
+          date={sold?.validUntil ?? null}
+          today={todayOf(lead as LeadRow)}
+          word="expired"
+          second={
+            sold && (
+              <>
+                sent <RelativeTime instant={sold.sentAt} />
+              </>
+            )
+          }
+        />
+      ),
     },
-    ago('Sent', (lead) => lead.quote?.sentAt ?? null),
     agent,
   ],
   'contract-sent': [
@@ -129,18 +141,26 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
     {
       id: 'bids',
       header: 'Bids',
-      width: '7rem',
-      cell: ({ bidCount, unseenBidCount }) => (
+      width: 'minmax(6.5rem, 0.6fr)',
+      cell: ({ bidCount, unseenBidCount, enteredStateAt }) => (
         <Lines
           first={bidCount === 0 ? <span className="text-gray-500">No bids yet</span> : `${bidCount} ${bidCount === 1 ? 'bid' : 'bids'}`}
-          second={unseenBidCount > 0 && <span className="font-medium text-amber-700">{unseenBidCount} not seen</span>}
+          second={
+            unseenBidCount > 0 ? (
+              <span className="font-medium text-amber-700">{unseenBidCount} not seen</span>
+            ) : (
+              <>
+                posted <RelativeTime instant={enteredStateAt} />
+              </>
+            )
+          }
         />
       ),
     },
     {
       id: 'lowest',
       header: 'Lowest bid',
-      width: '8rem',
+      width: '6.75rem',
       align: 'end',
       cell: ({ lowestBid, quote: sold }) => (
         <Lines first={<Money cents={lowestBid} />} second={sold && lowestBid !== null && <>of {<Money cents={sold.total} />}</>} />
@@ -148,7 +168,6 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
     },
     route,
     move,
-    ago('On the board', (lead) => lead.enteredStateAt),
     agent,
   ],
   'open-contracts': [client, carrier, stage, route, move, agent],

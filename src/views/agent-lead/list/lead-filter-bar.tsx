@@ -16,11 +16,14 @@ interface LeadFilterBarProps {
   onChange: (part: LeadFilters) => void;
 }
 
-const SORT_NAMES: Record<AgentLeadSort, string> = { due: 'What is due first', newest: 'Newest first', move_date: 'Move date', client: 'Client, A to Z' };
+const SORT_NAMES: Record<AgentLeadSort, string> = { due: 'Due first', newest: 'Newest first', move_date: 'Move date', client: 'Client, A to Z' };
 const states = Object.entries(US_STATES);
 
 export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
-  const { mine, kind, from, to, stage, sort = 'due' } = filters;
+  const { mine, kind, from, to, stage } = filters;
+  // Only a follow-up has a day of its own; elsewhere the tab's order is the newest first.
+  const own: AgentLeadSort = tab === 'follow-up' ? 'due' : 'newest';
+  const sort = filters.sort ?? own;
   const stages = tab ? stagesOf(tab) : [];
   const options = <K extends keyof LeadFilters>(key: K, names: readonly (readonly [string, string])[]) =>
     names.map(([value, label]) => ({ label, onSelect: () => onChange({ [key]: value }) }));
@@ -63,7 +66,9 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
       {tab && (
         <Menu
           className="btn btn-sm btn-ghost ml-auto"
-          items={Object.entries(SORT_NAMES).map(([value, label]) => ({ label, onSelect: () => onChange({ sort: value === 'due' ? undefined : (value as AgentLeadSort) }) }))}
+          items={(Object.entries(SORT_NAMES) as [AgentLeadSort, string][])
+            .filter(([value]) => value !== 'due' || own === 'due')
+            .map(([value, label]) => ({ label, onSelect: () => onChange({ sort: value === own ? undefined : value }) }))}
         >
           <ArrowsUpDownIcon aria-hidden />
           {SORT_NAMES[sort]}

@@ -32,8 +32,8 @@ export default function ArchivePage() {
     ...shared,
     {
       id: 'restore',
-      header: '',
-      width: '5.5rem',
+      header: 'Back to work',
+      width: '6.5rem',
       align: 'end',
       cell: (lead) => (
         <Button size="sm" aria-label={`Restore ${lead.client.name}`} onClick={() => open(lead, 'lead.restored')}>
