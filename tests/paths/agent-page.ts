@@ -1,0 +1,142 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { placeName } from '#src/views/agent-lead/lead-names.ts';
+import { PASSWORD } from '#tests/platform/application.ts';
+
+type AgentEvent = { [T in AgentLeadEventType]: (typeof AGENT_LEAD_EVENTS)[T]['by'] extends string ? T : never }[AgentLeadEventType];
+
+const PAPER = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n') };
+
+/** Signs in by hand at a portal. */
+export async function signIn(page: Page, url: string, platform: 'agent-portal' | 'load-board', email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${url}/auth/${platform}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/auth/'));
+}
+
+/** The page of one lead, as an agent works it: seeX tells, the others do. */
+export function agentPage(page: Page, url: string) {
+  const dialog = page.getByRole('dialog');
+  const banner = page.getByRole('banner').or(page.locator('main header')).first();
+
+  async function open(leadId: string): Promise<void> {
+    await page.goto(`${url}/agent-portal/lead/${leadId}/info`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  async function seePlace(place: AgentLeadPlace): Promise<void> {
+    await expect(page.locator('main').getByText(placeName(place), { exact: true }).first()).toBeVisible();
+  }
+
+  /** Opens the dialog of a move from the menu, which lists every move that the law has here. */
+  async function choose(name: string): Promise<void> {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    // The dialog's own box is empty: its panel floats.
+    await dialog.getByRole('heading').first().waitFor();
+  }
+
+  async function confirm(verb: string | RegExp): Promise<void> {
+    await dialog.getByRole('button', { name: verb }).last().click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  async function attach(label: string): Promise<void> {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByLabel(label).click()]);
+    await chooser.setFiles(PAPER);
+    await dialog.getByText(PAPER.name).waitFor();
+  }
+
+  const date = async (label: string | RegExp, value: string): Promise<void> => {
+    await dialog.getByLabel(label).first().fill(value);
+    await dialog.getByLabel(label).first().blur();
+  };
+
+  /** The agent's gesture for each event of the law that is an agent's to cause. */
+  const gestures = {
+    'lead.edited': async () => {
+      await choose('Edit lead');
+      await dialog.getByLabel(/^Notes/).fill('Piano on the second floor');
+      await confirm(/^Save/);
+    },
+    'lead.archived': async () => {
+      await choose('Archive');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Client moved with friends');
+      await confirm('Archive');
+    },
+    'lead.restored': async () => {
+      await choose('Restore');
+      await confirm('Restore');
+    },
+    'lead.followed-up': async () => {
+      await choose('Set follow-up');
+      await date('Get back to the client on', '12/30/2099');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Call about the piano');
+      await confirm('Set follow-up');
+    },
+    'quote.sent': async () => {
+      await choose('Send quote');
+      await confirm('Send quote');
+    },
+    'contract.sent': async () => {
+      await choose('Send contract');
+      await confirm('Send contract');
+    },
+    'contract.marked-signed': async () => {
+      await choose('Mark contracted');
+      await attach('Signed agreement');
+      await date('Signed on', '01/05/2026');
+      await confirm('Mark contracted');
+    },
+    'load.posted': async () => {
+      await choose('Post to load board');
+      await confirm('Post to load board');
+    },
+    'load.taken-off': async () => {
+      await choose('Take off the board');
+      await confirm('Take off the board');
+    },
+    'carrier.awarded': async () => {
+      await choose('Award carrier');
+      await dialog.getByRole('radio').first().check();
+      await confirm(/^Award for/);
+    },
+    'award.withdrawn': async () => {
+      await choose('Withdraw award');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Client changed the date');
+      await confirm('Withdraw award');
+    },
+    'contract.closed': async () => {
+      await choose('Close contract');
+      await attach('Completion-of-work statement');
+      await dialog.getByLabel('The carrier has been paid').check();
+      await confirm('Close contract');
+    },
+    'invoice.sent': async () => {
+      await choose('Send invoice');
+      await confirm('Send invoice');
+    },
+    'payment.recorded': async () => {
+      await choose('Record payment');
+      await dialog.getByLabel('Paid by').selectOption({ index: 1 });
+      await confirm('Record payment');
+    },
+  } satisfies Partial<Record<AgentEvent, () => Promise<void>>>;
+
+  async function specialAward(carrierName: string): Promise<void> {
+    await choose('Special award');
+    await dialog.getByLabel('Carrier', { exact: true }).fill(carrierName);
+    await page.getByRole('option', { name: new RegExp(carrierName) }).first().click();
+    await dialog.getByLabel('Paid to the carrier, all included').fill('3000');
+    await dialog.getByRole('textbox', { name: 'Why this carrier' }).fill('Knows the house');
+    await confirm('Award carrier');
+  }
+
+  return { page, banner, dialog, open, seePlace, choose, confirm, gestures, specialAward };
+}
+export type AgentPage = ReturnType<typeof agentPage>;
