@@ -4,6 +4,7 @@ import { guardsOf } from '../law.ts';
 import type { AgentLeadEvent, AgentLeadEventType } from './agent-lead.events.ts';
 import { noFacts } from './agent-lead.facts.ts';
 import type { AgentLeadFacts } from './agent-lead.facts.ts';
+import { leadTabs } from '../session/routes.ts';
 import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENT_TYPES, agentLeadMoves, moveAgentLead, wellFilled } from './agent-lead.moves.ts';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS, agentLeadSnapshot, placeOf, stagesOf } from './agent-lead.place.ts';
@@ -111,6 +112,8 @@ const refusals: [guard: string, place: string, event: AgentLeadEvent, facts: Par
   ['the estimate has a total above zero', 'new', { type: 'quote.sent', by: 'agent' }, { estimateTotal: null }],
   ['the client has a quote that is still valid', 'quote-sent', { type: 'contract.sent', by: 'agent' }, { quote: null }],
   ['the client has a quote that is still valid', 'contract-sent', { type: 'contract.sent', by: 'agent' }, { quote: { total: 1, validUntil: '2026-05-31' } }],
+  ['the pick-up dates are known', 'quote-sent', { type: 'contract.sent', by: 'agent' }, { moveDate: null }],
+  ['the pick-up dates are known', 'contract-sent', { type: 'contract.sent', by: 'agent' }, { moveDate: null }],
   ['the signed paper and its date are attached', 'contract-sent', { type: 'contract.marked-signed', by: 'agent', hasSignedPaper: false }, {}],
   ['the origin is known', 'contracted', { type: 'load.posted', by: 'agent' }, { hasOrigin: false }],
   ['the destination is known', 'contracted', { type: 'load.posted', by: 'agent' }, { hasDestination: false }],
@@ -155,6 +158,10 @@ describe('places', () => {
     expect(valuesOf('AgentLeadTab')).toEqual([...AGENT_LEAD_TABS]);
     expect(valuesOf('AgentLeadStage')).toEqual([...AGENT_LEAD_STAGES]);
   });
+});
+
+test('the routes of the lists are the states of the law', () => {
+  expect([...leadTabs]).toEqual([...AGENT_LEAD_TABS]);
 });
 
 describe('menus', () => {

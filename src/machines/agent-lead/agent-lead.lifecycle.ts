@@ -23,7 +23,12 @@ export const AGENT_LEAD_MODEL_VERSION = 1;
 const mayFollowUp = ['an agent does it', 'the follow-up date is today or later', 'a reason is given'] as const;
 const mayQuote = ['an agent does it', 'the client has an e-mail address', 'the estimate has a total above zero'] as const;
 const mayBid = ['a carrier does it', 'the carrier is compliant', 'the start date is inside the pick-up window'] as const;
-const mayContract = ['an agent does it', 'the client has an e-mail address', 'the client has a quote that is still valid'] as const;
+const mayContract = [
+  'an agent does it',
+  'the client has an e-mail address',
+  'the client has a quote that is still valid',
+  'the pick-up dates are known',
+] as const;
 
 export const agentLeadLifecycle = setup({
   types: {
@@ -49,6 +54,7 @@ export const agentLeadLifecycle = setup({
     'the signed paper and its date are attached': ({ event }) => 'hasSignedPaper' in event && event.hasSignedPaper,
     'the origin is known': ({ context }) => context.hasOrigin,
     'the destination is known': ({ context }) => context.hasDestination,
+    'the pick-up dates are known': ({ context }) => context.moveDate !== null,
     'the move date is today or later': ({ context }) => context.moveDate !== null && context.moveDate >= context.today,
     'a carrier has an active bid': ({ event }) => 'isBidActive' in event && event.isBidActive,
     'the carrier is compliant': ({ event }) =>
