@@ -82,7 +82,8 @@ function Screens() {
 function PortalScreen({ portal, screen, params }: Screen) {
   const Portal = portals[portal] as ComponentType<{ screen: string; params: Screen['params'] }>;
   const shown: ReactNode = <Portal screen={screen} params={params} />;
-  if (portal === 'auth') return shown;
+  // Nobody is signed in there, or needs to be: those pages come without a cache.
+  if (portal === 'auth' || portal === 'client') return shown;
   // Both chunks are asked for at once, instead of one after the other.
   void loadData();
   void loaders[portal]();

@@ -30,6 +30,8 @@ export const hrefs = {
 
   board: {
     leads: (tab: BoardTab, filters?: Query) => `/load-board/leads/${tab}${query(filters)}`,
+    /** All files of a load that carriers may see, in one. */
+    filesZip: (loadId: string) => `/files/carrier/agent-lead/${id(loadId)}/attachments/download`,
     settings: (view: BoardSettings) => `/load-board/settings/${view}`,
     /** The agreement of a job goes by the id of its load. */
     jobAgreement: (loadId: string) => `/load-board/specific-job-agreement/${id(loadId)}`,

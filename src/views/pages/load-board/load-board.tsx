@@ -1,7 +1,33 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
-import { useTitle } from '#src/views/ui/use-title.ts';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { BoardFrame } from './board-frame.tsx';
+import LoadsPage from './loads-page.tsx';
+import type { ScreenProps } from './screen.ts';
 
-export default function LoadBoard({ screen }: PortalProps<'load-board'>) {
-  useTitle(screen);
-  return <main className="p-6">{screen}</main>;
+/** Every screen of the portal; a new one without a component does not compile. The list comes with the portal. */
+const screens: Record<ScreenOf<'load-board'>, ComponentType<ScreenProps>> = {
+  leads: LoadsPage,
+  'job-agreement': lazy(() => import('./job-agreement.tsx')),
+  'job-agreement-signed': lazy(() => import('./job-agreement-signed.tsx')),
+  settings: lazy(() => import('./board-settings.tsx')),
+  'signup-complete': lazy(() => import('./signup-complete.tsx')),
+};
+
+export default function LoadBoard({ screen, params }: PortalProps<'load-board'>) {
+  const Screen = screens[screen];
+  const shown = (
+    <Suspense
+      fallback={
+        <Loading>
+          <TextBones lines={6} />
+        </Loading>
+      }
+    >
+      <Screen params={params} />
+    </Suspense>
+  );
+  // Before the sign-up is complete nothing in the frame can be reached.
+  return screen === 'signup-complete' ? shown : <BoardFrame>{shown}</BoardFrame>;
 }

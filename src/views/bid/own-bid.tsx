@@ -1,0 +1,97 @@
+import type { LoadBiddingFragment, LoadBiddingFragmentDoc } from '#src/generated/graphql/graphql.ts';
+import type { FragmentType } from '#src/generated/graphql/fragment-masking.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { BidForm } from './bid-form.tsx';
+import { type Offer, offerOf, useOffer } from './use-offer.ts';
+
+/** The carrier's own bid on a load: to place, to revise, to take back; or why that is off. Nobody else's is ever here. */
+export function OwnBid({ load: masked }: { load: FragmentType<typeof LoadBiddingFragmentDoc> }) {
+  const load = masked as unknown as LoadBiddingFragment;
+  const offer = useOffer(load);
+  const { snapshot, actor, isStanding } = offer;
+  const { bid, mayBid } = load;
+  const isAsking = snapshot.matches('confirming') || snapshot.matches('withdrawing');
+  const showsBid = isStanding && (snapshot.matches('standing') || isAsking);
+  return (
+    <div className="space-y-4">
+      {bid && !isStanding && <BidEnd bid={bid} />}
+      {showsBid && <StandingBid load={load} offer={offer} />}
+      {!mayBid && <WhyOff unmet={load.bidUnmet} isStanding={isStanding} />}
+      {mayBid && !showsBid && <BidForm load={load} offer={offer} />}
+      {showsBid && snapshot.matches('standing') && snapshot.context.problem && <Callout color="red" title={snapshot.context.problem} />}
+      {bid && isAsking && (
+        <ConfirmDialog
+          open
+          onClose={() => actor.send({ type: 'withdrawal.cancelled' })}
+          title={`Withdraw your bid of ${showMoney(bid.amount)}?`}
+          confirm="Withdraw bid"
+          busy={offer.busy}
+          onConfirm={() => actor.send({ type: 'withdrawal.confirmed' })}
+        >
+          The broker can then no longer award {load.reference} to you on it. You can bid again while the load is on the board.
+          {snapshot.context.problem && <Callout color="red" title={snapshot.context.problem} className="mt-3" />}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function StandingBid({ load, offer }: { load: LoadBiddingFragment; offer: Offer }) {
+  const { bid, mayBid } = load;
+  if (!bid) return null;
+  return (
+    <div className="rounded-lg border border-gray-200 p-4">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="text-lg font-semibold">
+          <Money cents={bid.amount} />
+        </span>
+        {bid.isSeen ? <Badge tone="blue">Seen by the broker</Badge> : <Badge>Not seen yet</Badge>}
+      </p>
+      <p className="mt-1 text-gray-600">
+        Start {showDate(bid.startDate)}, placed <RelativeTime instant={bid.updatedAt} />
+      </p>
+      {bid.note && <p className="mt-1 text-gray-600 wrap-anywhere">“{bid.note}”</p>}
+      <div className="mt-3 flex gap-2">
+        {mayBid && <Button onClick={() => offer.actor.send({ type: 'form.opened', draft: offerOf(load) })}>Revise</Button>}
+        <Button variant="ghost" onClick={() => offer.actor.send({ type: 'withdrawal.asked' })}>
+          Withdraw
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How the last bid ended. */
+function BidEnd({ bid }: { bid: NonNullable<LoadBiddingFragment['bid']> }) {
+  if (bid.state === 'lost') {
+    return (
+      <Callout color="amber" title={`Your bid of ${showMoney(bid.amount)} was not chosen`}>
+        {bid.lostReason && sentence(bid.lostReason)}
+      </Callout>
+    );
+  }
+  if (bid.state === 'withdrawn') return <p className="text-gray-600">You took back your bid of {showMoney(bid.amount)}.</p>;
+  return <Callout color="green" title={`Your bid of ${showMoney(bid.amount)} won`} />;
+}
+
+function WhyOff({ unmet, isStanding }: { unmet: readonly string[]; isStanding: boolean }) {
+  return (
+    <Callout color="amber" title={isStanding ? 'Your bid cannot be revised now' : 'You cannot bid on this load now'}>
+      {unmet.length > 0 && (
+        <ul className="list-disc pl-4">
+          {unmet.map((phrase) => (
+            <li key={phrase}>{sentence(phrase)}</li>
+          ))}
+        </ul>
+      )}
+    </Callout>
+  );
+}
+
+const sentence = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import type { LoadTab } from '#src/generated/graphql/graphql.ts';
+import { Badge, StateDot } from '#src/views/ui/badge.tsx';
+import type { Column } from '#src/views/ui/data-table.types.ts';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Money } from '#src/views/ui/money.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { bidState, jobState, KIND_NAMES, type LoadRow, routeText, whole, windowText } from './load-names.ts';
+
+type LoadColumn = Column<LoadRow>;
+
+/** Two lines of a cell: what matters, and what helps. */
+function Lines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <>
+      <span className="block truncate">{first}</span>
+      {second && <span className="block truncate text-xs text-gray-500">{second}</span>}
+    </>
+  );
+}
+
+const route: LoadColumn = {
+  id: 'route',
+  header: 'From and to',
+  width: 'minmax(14rem, 2fr)',
+  cell: (load) => <Lines first={<span className="font-medium text-gray-900">{routeText(load)}</span>} second={`${KIND_NAMES[load.kind]} · ${load.reference}`} />,
+};
+
+const pickUp: LoadColumn = {
+  id: 'window',
+  header: 'Pick-up',
+  width: 'minmax(8rem, 0.8fr)',
+  cell: (load) => <Lines first={windowText(load)} second={load.deliveryDateLast && `deliver by ${showDate(load.deliveryDateLast)}`} />,
+};
+
+const distance: LoadColumn = {
+  id: 'distance',
+  header: 'Distance',
+  width: '6rem',
+  align: 'end',
+  card: 'hidden',
+  cell: ({ distanceMiles }) => (distanceMiles === null ? '—' : `${whole(distanceMiles)} mi`),
+};
+
+const size: LoadColumn = {
+  id: 'size',
+  header: 'Size',
+  width: '8rem',
+  align: 'end',
+  cell: ({ weightLb, volumeCuft, moveSize, distanceMiles }) => (
+    <Lines
+      first={
+        <>
+          {weightLb === null ? (moveSize ?? '—') : `${whole(weightLb)} lb`}
+          {distanceMiles !== null && <span className="sm:hidden"> · {whole(distanceMiles)} mi</span>}
+        </>
+      }
+      second={weightLb !== null && [volumeCuft !== null && `${whole(volumeCuft)} ft³`, moveSize].filter(Boolean).join(' · ')}
+    />
+  ),
+};
+
+const pay: LoadColumn = { id: 'pay', header: 'Your pay', width: '7rem', align: 'end', card: 'end', cell: ({ award }) => <Money cents={award?.amount} /> };
+
+function available(isNew: (load: LoadRow) => boolean): readonly LoadColumn[] {
+  return [
+    route,
+    pickUp,
+    distance,
+    size,
+    {
+      id: 'bid',
+      header: 'Your bid',
+      width: 'minmax(9rem, 0.9fr)',
+      cell: (load) => {
+        const state = bidState(load);
+        if (!load.bid || !state) return <span className="text-gray-500 max-sm:hidden">—</span>;
+        return <Lines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={<Money cents={load.bid.amount} />} />;
+      },
+    },
+    {
+      id: 'posted',
+      header: 'Posted',
+      width: '7rem',
+      card: 'end',
+      cell: (load) => (
+        <span className="flex items-center gap-1.5 max-sm:justify-end">
+          <RelativeTime instant={load.postedAt} />
+          {isNew(load) && <Badge tone="green">New</Badge>}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What matters in each tab; a new tab without columns does not compile. */
+export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) => readonly LoadColumn[]> = {
+  available,
+  open: () => [
+    route,
+    {
+      id: 'state',
+      header: 'Stands at',
+      width: 'minmax(10rem, 1fr)',
+      cell: (load) => {
+        const state = jobState(load);
+        return state && <Lines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={load.award && <>awarded <RelativeTime instant={load.award.awardedAt} /></>} />;
+      },
+    },
+    { id: 'start', header: 'Start', width: '7rem', card: 'hidden', cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—') },
+    pickUp,
+    distance,
+    size,
+    pay,
+  ],
+  completed: () => [
+    route,
+    { id: 'start', header: 'Started', width: '9rem', cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—') },
+    distance,
+    size,
+    {
+      id: 'paid',
+      header: 'Payment',
+      width: 'minmax(9rem, 0.8fr)',
+      cell: ({ award }) => (award?.owedToCarrierPayed ? <StateDot tone="green">Paid</StateDot> : <StateDot tone="amber">Not paid yet</StateDot>),
+    },
+    pay,
+  ],
+};

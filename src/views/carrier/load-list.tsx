@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect } from 'react';
+import type { LoadTab } from '#src/generated/graphql/graphql.ts';
+import { DataTable } from '#src/views/ui/data-table.tsx';
+import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { loadColumns } from './load-columns.tsx';
+import { filterOf, type LoadFilters } from './load-filters.ts';
+import type { LoadRow } from './load-names.ts';
+import { useLoadList } from './use-load-list.ts';
+
+interface LoadListProps {
+  tab: LoadTab;
+  filters: LoadFilters;
+  href: (load: LoadRow) => string;
+  /** Posted since this instant is new; null where that says nothing. */
+  newSince: string | null;
+  /** Told of the rows that are in front of the carrier. */
+  onShown: (rows: readonly LoadRow[]) => void;
+  empty: ReactNode;
+}
+
+const NAMES: Record<LoadTab, string> = { available: 'Available loads', open: 'Open jobs', completed: 'Completed jobs' };
+
+/** The loads of one tab. Mount it anew for another tab. */
+export function LoadList({ tab, filters, href, newSince, onShown, empty }: LoadListProps) {
+  const { rows, failed, more, reload } = useLoadList({ tab, filter: filterOf(filters), sort: filters.sort ?? 'newest' });
+  const newest = rows?.[0]?.postedAt;
+  useEffect(() => {
+    if (rows && rows.length > 0) onShown(rows);
+    // The rows are a new array each time; what is at their top is what can be new.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [newest, rows?.length]);
+  const columns = loadColumns[tab]((load) => newSince !== null && load.postedAt > newSince);
+
+  if (failed) {
+    return (
+      <FailedState title="The loads could not be loaded" onRetry={reload}>
+        Check your connection, then try again.
+      </FailedState>
+    );
+  }
+  if (!rows) return <DataTableSkeleton columns={columns} />;
+  if (rows.length === 0 && !more) return empty;
+  return (
+    <DataTable
+      label={NAMES[tab]}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      href={href}
+      needsAttention={tab === 'open' ? ({ award }) => award?.stage === 'awaiting_carrier' : undefined}
+      more={more}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { useQuery } from '@apollo/client/react';
+import { NewestLoadsDocument } from '#src/generated/graphql/graphql.ts';
+import { useLive } from '#src/views/ui/live-context.ts';
+
+/** How many loads were posted since an instant, kept up to date; counts no further than it must. */
+export function useNewLoadCount(since: string): number {
+  const { data, refetch } = useQuery(NewestLoadsDocument, { fetchPolicy: 'network-only' });
+  useLive('load', () => void refetch().catch(() => {}));
+  return data?.loads.loads.filter(({ postedAt }) => postedAt > since).length ?? 0;
+}

@@ -1,0 +1,41 @@
+import { CheckCircleIcon, Cog6ToothIcon, QueueListIcon, TruckIcon } from '@heroicons/react/16/solid';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useNewLoadCount } from '#src/views/carrier/use-newest-loads.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { PortalShell } from '#src/views/ui/portal-shell.tsx';
+import { useKept } from '#src/views/ui/use-kept.ts';
+import { type BoardNews, BoardNewsContext } from './board-news.ts';
+
+/** The frame of the load board: where one can go, and how many loads are new since one last looked. */
+export function BoardFrame({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const user = useUser();
+  // Somebody who comes for the first time is not told that everything is new.
+  const [start] = useState(() => new Date().toISOString());
+  const [since, setSince] = useKept(`load-board:seen:${user.id}`, start);
+  const count = useNewLoadCount(since);
+  const news = useMemo<BoardNews>(() => ({ since, see: (instant) => instant > since && setSince(instant) }), [since, setSince]);
+  return (
+    <PortalShell
+      name="Load board"
+      nav={[
+        {
+          items: [
+            { label: 'Available', href: hrefs.board.leads('available'), icon: <QueueListIcon />, count: count || null, attention: count > 0 },
+            { label: 'Open jobs', href: hrefs.board.leads('open'), icon: <TruckIcon /> },
+            { label: 'Completed', href: hrefs.board.leads('completed'), icon: <CheckCircleIcon /> },
+            { label: 'Settings', href: hrefs.board.settings('general'), icon: <Cog6ToothIcon />, owns: [hrefs.board.settings('account'), hrefs.board.settings('pricing-sheet')] },
+          ],
+        },
+      ]}
+      person={user}
+      personMenu={[
+        { label: 'Settings', href: hrefs.board.settings('general') },
+        { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
+      ]}
+    >
+      <BoardNewsContext value={news}>{children}</BoardNewsContext>
+    </PortalShell>
+  );
+}

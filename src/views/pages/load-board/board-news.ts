@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+
+/** Which loads the carrier has had in front of it: everything posted later is new. */
+export interface BoardNews {
+  /** UTC ISO 8601; loads posted later are new. */
+  since: string;
+  /** The carrier has now seen everything up to this instant. */
+  see: (instant: string) => void;
+}
+
+export const BoardNewsContext = createContext<BoardNews | null>(null);
+
+export function useBoardNews(): BoardNews {
+  const news = use(BoardNewsContext);
+  if (!news) throw new Error('no frame of the load board above this component');
+  return news;
+}

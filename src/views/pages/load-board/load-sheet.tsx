@@ -1,0 +1,99 @@
+import { useQuery } from '@apollo/client/react';
+import { useActorRef } from '@xstate/react';
+import { TruckIcon } from '@heroicons/react/16/solid';
+import { LoadDocument } from '#src/generated/graphql/graphql.ts';
+import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
+import type { BoardTab } from '#src/machines/session/routes.ts';
+import { OwnBid } from '#src/views/bid/own-bid.tsx';
+import { JobPart } from '#src/views/carrier/job-part.tsx';
+import { LoadClient } from '#src/views/carrier/load-client.tsx';
+import { LoadFacts, LoadStops, Part } from '#src/views/carrier/load-facts.tsx';
+import { LoadFiles } from '#src/views/carrier/load-files.tsx';
+import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
+import { detailsOf, routeText, rowOf } from '#src/views/carrier/load-names.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Sheet } from '#src/views/ui/sheet.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+
+interface LoadSheetProps {
+  id: string;
+  tab: BoardTab;
+  onClose: () => void;
+}
+
+/** One load beside the list: everything a carrier may know of it, and its own bid or job. */
+export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
+  const { data, error, refetch } = useQuery(LoadDocument, { variables: { id } });
+  const again = () => void refetch().catch(() => {});
+  useLive('load', again, id);
+  const isGone = error !== undefined && [400, 404, 410, 422].includes(problemOf(error).status ?? 0);
+  const load = isGone ? undefined : data?.load;
+  return (
+    <Sheet open onClose={onClose} title={load ? routeText(rowOf(load)) : isGone ? 'Load' : 'Loading…'}>
+      {isGone && <Gone tab={tab} />}
+      {error && !isGone && !load && (
+        <FailedState title="The load could not be loaded" onRetry={again}>
+          Check your connection, then try again.
+        </FailedState>
+      )}
+      {!error && !load && (
+        <Loading label="Loading the load…">
+          <TextBones lines={12} />
+        </Loading>
+      )}
+      {load && <Load load={load} />}
+    </Sheet>
+  );
+}
+
+function Load({ load }: { load: Parameters<typeof rowOf>[0] & Parameters<typeof detailsOf>[0] & Parameters<typeof OwnBid>[0]['load'] }) {
+  const row = rowOf(load);
+  const details = detailsOf(load);
+  const lightbox = useActorRef(lightboxMachine);
+  const pictures = details.attachments.flatMap(({ name, url, previewUrl }) => (previewUrl ? [{ name, url, thumbnailUrl: previewUrl }] : []));
+  return (
+    <div className="space-y-5 pb-4">
+      <p className="text-gray-600">
+        {row.reference} · {row.award ? 'awarded' : 'posted'} <RelativeTime instant={row.award?.awardedAt ?? row.postedAt} />
+      </p>
+      {row.award ? <JobPart load={row} /> : <OwnBid load={load} />}
+      {details.client && (
+        <Part title="Client">
+          <LoadClient client={details.client} />
+        </Part>
+      )}
+      <Part title="Stops">
+        <LoadStops stops={details.stops} />
+        {!details.client && <p className="mt-3 text-xs text-gray-500">Streets and the client’s contact are shown to the carrier that signs the job.</p>}
+      </Part>
+      <Part title="The load">
+        <LoadFacts load={row} details={details} />
+      </Part>
+      <Part title="Items">
+        <LoadInventory items={details.inventory} />
+      </Part>
+      {details.attachments.length > 0 && (
+        <Part title="Pictures and files">
+          <LoadFiles loadId={row.id} files={details.attachments} onLook={(index) => lightbox.send({ type: 'lightbox.opened', index, count: pictures.length })} />
+        </Part>
+      )}
+      <Lightbox actor={lightbox} pictures={pictures} />
+    </div>
+  );
+}
+
+/** A mail may be older than the board. */
+function Gone({ tab }: { tab: BoardTab }) {
+  return (
+    <EmptyState icon={<TruckIcon />} title="This load is not on the board any more" action={<LinkButton href={hrefs.board.leads(tab)}>See the other loads</LinkButton>}>
+      It went to another carrier, or the broker took it back. If it is a job of yours, it is under “Open jobs”.
+    </EmptyState>
+  );
+}
