@@ -3,6 +3,7 @@ import { XMarkIcon } from '@heroicons/react/20/solid';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
+import { useMounted } from './use-mounted.ts';
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' };
 
@@ -18,8 +19,9 @@ interface DialogProps {
 
 /** Something to finish before going on. Slides up from the bottom on a phone. */
 export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
+  const mounted = useMounted();
   return (
-    <Base open={open} onClose={onClose} className="relative z-40">
+    <Base open={open && mounted} onClose={onClose} className="relative z-40">
       <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
       <div className="fixed inset-0 flex items-end justify-center sm:items-start sm:p-4 sm:pt-[10vh]">
         <DialogPanel

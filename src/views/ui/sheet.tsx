@@ -3,6 +3,7 @@ import { XMarkIcon } from '@heroicons/react/20/solid';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
+import { useMounted } from './use-mounted.ts';
 
 interface SheetProps {
   open: boolean;
@@ -15,8 +16,9 @@ interface SheetProps {
 
 /** A drawer beside the page: navigation on a phone, a look at one thing of a list. */
 export function Sheet({ open, onClose, title, children, footer, side = 'right' }: SheetProps) {
+  const mounted = useMounted();
   return (
-    <Base open={open} onClose={onClose} className="relative z-40">
+    <Base open={open && mounted} onClose={onClose} className="relative z-40">
       <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
       <DialogPanel
         transition

@@ -20,7 +20,7 @@ export function InventoryEditor() {
   function name(index: number, item: string): void {
     const volume = volumeOf(item);
     if (volume === undefined) return;
-    setValue(`inventory.${index}.volumeCuft`, volume, { shouldDirty: true });
+    setValue(`inventory.${index}.volumeCuft`, volume, { shouldDirty: true, shouldValidate: true });
     const room = roomOf(item);
     if (room && getValues(`inventory.${index}.room`) === '') setValue(`inventory.${index}.room`, room);
   }

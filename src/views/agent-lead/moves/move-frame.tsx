@@ -46,11 +46,11 @@ export function MoveFrame({ form, title, verb, danger, size = 'md', blocked = fa
     >
       <form id={id} noValidate className="space-y-4" onSubmit={form.submit}>
         <p className="text-gray-600">
-          {[lead.client.name, lead.reference, routeText(lead), moveDates(lead)].filter(Boolean).join(' · ')}
+          {[!title.includes(lead.client.name) && lead.client.name, lead.reference, routeText(lead), moveDates(lead)].filter(Boolean).join(' · ')}
         </p>
         {isStale && <MoveConflict seen={lead} current={refusal?.current} onAccept={form.accept} />}
         {isRefused && refusal && (
-          <Callout color="red" title={refusal.unmet.length > 0 ? 'This cannot be done yet' : 'This cannot be done'}>
+          <Callout color="red" title={refusal.unmet.length > 0 ? 'This cannot be done yet. It needs:' : 'This cannot be done'}>
             {refusal.unmet.length > 0 ? (
               <ul className="list-disc pl-4">
                 {refusal.unmet.map((phrase) => (

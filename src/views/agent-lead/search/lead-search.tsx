@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { SearchAgentLeadsDocument, type SearchAgentLeadsQuery } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { cx } from '#src/views/ui/class-names.ts';
+import { useMounted } from '#src/views/ui/use-mounted.ts';
 import { useSearchResults } from '#src/views/ui/use-search-results.ts';
 import { LeadHit } from './lead-hit.tsx';
 
@@ -14,6 +15,7 @@ export type Hit = SearchAgentLeadsQuery['searchAgentLeads'][number];
 /** Ctrl+K: finds any lead by what one remembers of it, and opens it. */
 export default function LeadSearch({ onClose }: { onClose: () => void }) {
   const client = useApolloClient();
+  const mounted = useMounted();
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -47,7 +49,7 @@ export default function LeadSearch({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Base open onClose={onClose} className="relative z-40" aria-label="Search leads">
+    <Base open={mounted} onClose={onClose} className="relative z-40" aria-label="Search leads">
       <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
       <div className="fixed inset-0 flex items-start justify-center p-3 sm:p-4 sm:pt-[10vh]">
         <DialogPanel transition className="flex max-h-[80dvh] w-full max-w-xl flex-col overflow-hidden rounded-lg bg-white shadow-float duration-150 data-closed:translate-y-1 data-closed:opacity-0">
