@@ -27,7 +27,7 @@ const LIMIT = 20;
 const SIMILARITY = 0.35;
 
 /**
- * Global search over reference, client, phone, e-mail and places: exact parts first, then words that are close.
+ * Global search over reference, client, phone, e-mail and places: exact parts, or else words that are close.
  * Both ways go through the trigram index.
  */
 export async function searchLeads(db: Kysely<Tables>, typed: string) {
@@ -42,7 +42,8 @@ export async function searchLeads(db: Kysely<Tables>, typed: string) {
     .orderBy('is_archived')
     .limit(LIMIT)
     .execute();
-  const close = exact.length >= LIMIT || needle.length < 3 ? [] : await closeTo(db, needle, LIMIT - exact.length, exact.map((hit) => hit.id));
+  // Words that are merely close are looked for only where nothing matches: that is when somebody has mistyped.
+  const close = exact.length > 0 || needle.length < 3 ? [] : await closeTo(db, needle);
   return [...exact, ...close].map((hit) => present(hit as Hit, needle));
 }
 
@@ -63,16 +64,15 @@ const columns = [
   'move_date',
 ] as const;
 
-function closeTo(db: Kysely<Tables>, needle: string, limit: number, without: string[]): Promise<Hit[]> {
+function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx);
     return tx
       .selectFrom('agent_lead')
       .select(columns)
       .where(sql<boolean>`${needle} <% search_text`)
-      .$if(without.length > 0, (find) => find.where('id', 'not in', without))
       .orderBy(sql`word_similarity(${needle}, search_text)`, 'desc')
-      .limit(limit)
+      .limit(LIMIT)
       .execute() as Promise<Hit[]>;
   });
 }

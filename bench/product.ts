@@ -1,0 +1,8 @@
+/** The product as it is measured: REST API and gateway in one process, without demo data, any document allowed. */
+import { pino } from 'pino';
+import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { startProcess } from '#src/process.ts';
+
+const running = await startProcess(readConfiguration({ ...process.env, PARTS: 'api,gateway' }), { demoData: false, log: pino({ level: 'fatal' }) });
+console.log(`Ready at ${running.url}`);
+process.on('SIGTERM', () => void running.stop().finally(() => process.exit(0)));
