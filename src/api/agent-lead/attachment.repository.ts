@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AttachmentTable } from '#src/api/platform/tables.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import { sanitizeFileName } from '#src/api/platform/files.ts';
 import { insertFile } from '#src/api/platform/multipart.ts';
 import type { StoredUpload } from '#src/api/platform/multipart.ts';
 import { newId } from '#src/api/platform/ids.ts';
@@ -78,7 +79,8 @@ export async function editAttachment(
       if (version !== undefined && version !== before.version) {
         throw problem(409, 'Somebody changed this file while you were working on it. Nothing was changed.', { current: before });
       }
-      if (changes.name !== undefined) changes.name = changes.name.replaceAll(/[/\\]/g, '-');
+      // A slash that a person types separates words, not folders.
+      if (changes.name !== undefined) changes.name = sanitizeFileName(changes.name.replaceAll(/[/\\]/g, '-'));
       await tx.updateTable('attachment').set({ ...changes, version: before.version + 1 }).where('id', '=', id).execute();
       return { payload: { attachment: before.name, changed: Object.keys(changes) } };
     },
