@@ -81,7 +81,7 @@ export function sentence(phrase: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-/** "Needs: the client has an e-mail address; the estimate has a total above zero". */
+/** "Possible once the client has an e-mail address and the estimate has a total above zero". */
 export function whyOff(unmet: readonly string[]): string {
-  return `Not yet: ${unmet.join('; ')}`;
+  return `Possible once ${unmet.join(' and ')}`;
 }

@@ -58,7 +58,8 @@ export function BoardCard({ lead, tab, isDue, onMove }: BoardCardProps) {
       )}
     >
       <div className="flex items-start gap-1">
-        <Link href={hrefs.agent.lead(lead.id)} className="min-w-0 flex-1 truncate font-medium outline-none after:absolute after:inset-0">
+        {/* A link would be dragged by itself, in place of its card. */}
+        <Link href={hrefs.agent.lead(lead.id)} draggable={false} className="min-w-0 flex-1 truncate font-medium outline-none after:absolute after:inset-0">
           {lead.client.name}
         </Link>
         <span className="relative z-1 -my-0.5 -mr-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">

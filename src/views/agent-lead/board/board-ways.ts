@@ -2,7 +2,7 @@ import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.t
 import { type AgentLeadMove, agentLeadMoves } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { type LeadRow, lawOf, movesOf, tabOf } from '../lead-law.ts';
-import { TAB_NAMES } from '../lead-names.ts';
+import { TAB_NAMES, whyOff } from '../lead-names.ts';
 
 export interface Ways {
   isElsewhere: boolean;
@@ -36,6 +36,6 @@ export function waysTo(lead: LeadRow, tab: AgentLeadTab): Ways {
   const leadsThere = new Set(agentLeadMoves(place, ideal).flatMap(({ event, to }) => (to?.state === tab && !to.isArchived ? [event] : [])));
   const moves = all.filter(({ isAllowed, event }) => isAllowed && leadsThere.has(event));
   const off = all.filter(({ isAllowed, event }) => !isAllowed && leadsThere.has(event));
-  const whyNot = moves.length > 0 ? null : off.length > 0 ? off.map(({ label, unmet }) => `${label}: ${unmet.join('; ')}`).join('. ') : `Nothing that you do leads from “${TAB_NAMES[place.state]}” to “${TAB_NAMES[tab]}” in one step`;
+  const whyNot = moves.length > 0 ? null : off.length > 0 ? off.map(({ label, unmet }) => `${label}: ${whyOff(unmet)}`).join('. ') : `Nothing that you do leads from “${TAB_NAMES[place.state]}” to “${TAB_NAMES[tab]}” in one step`;
   return { isElsewhere, moves, off, whyNot };
 }

@@ -1,6 +1,6 @@
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
-import { sentence } from '../lead-names.ts';
+import { whyOff } from '../lead-names.ts';
 import type { AgentMove } from '../moves/move-dialog.tsx';
 import type { Ways } from './board-ways.ts';
 
@@ -28,12 +28,8 @@ export function MoveChoice({ title, ways: { moves, off, whyNot }, onChoose, onCl
         ))}
         {moves.length === 0 && off.length === 0 && <p className="text-gray-700">{whyNot}.</p>}
         {off.map(({ event, label, unmet }) => (
-          <Callout key={event} color="amber" title={`${label} is not possible yet`}>
-            <ul className="list-disc pl-4">
-              {unmet.map((phrase) => (
-                <li key={phrase}>{sentence(phrase)}</li>
-              ))}
-            </ul>
+          <Callout key={event} color="amber" title={label}>
+            {whyOff(unmet)}.
           </Callout>
         ))}
       </div>

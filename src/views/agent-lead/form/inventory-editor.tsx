@@ -8,7 +8,9 @@ import { emptyItem, type ItemDraft, LB_PER_CUFT, type LeadDraft } from './lead-d
 import { LeadField } from './lead-field.tsx';
 import { ITEM_NAMES, ROOM_NAMES, roomOf, volumeOf } from './usual-items.ts';
 
-const GRID = 'grid grid-cols-[1fr_3.75rem_4.25rem_4.5rem_2rem] items-start gap-2 sm:grid-cols-[7.5rem_1fr_3.75rem_4.25rem_4.5rem_2rem]';
+const GRID = 'grid grid-cols-[1fr_1fr_1fr_2.75rem] items-start gap-2 sm:grid-cols-[7.5rem_1fr_3.75rem_4.25rem_4.5rem_2rem]';
+/** On a phone no header names the columns. */
+const unit = (name: string) => <span className="sm:hidden">{name}</span>;
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 
 /** What is moved, piece by piece, with its sum. A usual item brings its room and its volume. */
@@ -28,9 +30,9 @@ export function InventoryEditor() {
   return (
     <div>
       {fields.length > 0 && (
-        <div className="space-y-2">
-          <div className={`${GRID} text-xs font-medium text-gray-500`} aria-hidden>
-            <span className="max-sm:hidden">Room</span>
+        <div className="space-y-4 sm:space-y-2">
+          <div className={`${GRID} max-sm:hidden text-xs font-medium text-gray-500`} aria-hidden>
+            <span>Room</span>
             <span>Item</span>
             <span>Pieces</span>
             <span>ft³ each</span>
@@ -41,7 +43,7 @@ export function InventoryEditor() {
               <LeadField name={`inventory.${index}.room`} label={`Room of item ${index + 1}`} labelHidden className="max-sm:hidden">
                 {({ value, onChange }) => <Input list="lead-rooms" maxLength={60} autoComplete="off" value={value} onChange={onChange} />}
               </LeadField>
-              <LeadField name={`inventory.${index}.item`} label={`Item ${index + 1}`} labelHidden>
+              <LeadField name={`inventory.${index}.item`} label={`Item ${index + 1}`} labelHidden className="max-sm:col-span-4">
                 {({ value, onChange }) => (
                   <Input
                     list="lead-items"
@@ -56,14 +58,14 @@ export function InventoryEditor() {
                 )}
               </LeadField>
               <LeadField name={`inventory.${index}.quantity`} label={`Pieces of item ${index + 1}`} labelHidden>
-                {({ value, onChange }) => <NumberInput value={value} maxLength={3} onChange={onChange} />}
+                {({ value, onChange }) => <NumberInput value={value} maxLength={3} after={unit('pc')} onChange={onChange} />}
               </LeadField>
               <LeadField name={`inventory.${index}.volumeCuft`} label={`Volume of item ${index + 1}, ft³`} labelHidden>
-                {({ value, onChange }) => <NumberInput value={value} fraction={1} maxLength={7} onChange={onChange} />}
+                {({ value, onChange }) => <NumberInput value={value} fraction={1} maxLength={7} after={unit('ft³')} onChange={onChange} />}
               </LeadField>
               <LeadField name={`inventory.${index}.weightLb`} label={`Weight of item ${index + 1}, lb`} labelHidden>
                 {({ value, onChange }) => (
-                  <NumberInput value={value} maxLength={6} placeholder={whole((items[index]?.volumeCuft ?? 0) * LB_PER_CUFT)} onChange={onChange} />
+                  <NumberInput value={value} maxLength={6} after={unit('lb')} placeholder={whole((items[index]?.volumeCuft ?? 0) * LB_PER_CUFT)} onChange={onChange} />
                 )}
               </LeadField>
               <IconButton label={`Remove item ${index + 1}`} size="sm" className="mt-1" icon={<XMarkIcon />} onClick={() => remove(index)} />

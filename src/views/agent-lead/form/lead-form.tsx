@@ -104,7 +104,7 @@ export function LeadForm({ lead, version, initial, save, done, footer, onClose, 
       {footer &&
         createPortal(
           <>
-            <span className="mr-auto text-xs text-gray-500">{form.formState.isDirty || isKept ? 'Your draft is kept in this browser.' : ''}</span>
+            <span className="mr-auto text-xs max-sm:basis-full text-gray-500">{form.formState.isDirty || isKept ? 'Your draft is kept in this browser.' : ''}</span>
             <Button onClick={write.close}>{form.formState.isDirty ? 'Close' : 'Cancel'}</Button>
             <Button type="submit" form={id} variant="primary" busy={write.busy} disabled={write.isStale || write.isRefused}>
               {lead ? 'Save lead' : 'Add lead'}

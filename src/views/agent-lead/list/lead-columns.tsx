@@ -142,9 +142,20 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       id: 'bids',
       header: 'Bids',
       width: 'minmax(6.5rem, 0.6fr)',
-      cell: ({ bidCount, unseenBidCount, enteredStateAt }) => (
+      cell: ({ bidCount, unseenBidCount, lowestBid, enteredStateAt }) => (
         <Lines
-          first={bidCount === 0 ? <span className="text-gray-500">No bids yet</span> : `${bidCount} ${bidCount === 1 ? 'bid' : 'bids'}`}
+          first={
+            bidCount === 0 ? (
+              <span className="text-gray-500">No bids yet</span>
+            ) : (
+              <>
+                {bidCount} {bidCount === 1 ? 'bid' : 'bids'}
+                <span className="sm:hidden">
+                  , from <Money cents={lowestBid} />
+                </span>
+              </>
+            )
+          }
           second={
             unseenBidCount > 0 ? (
               <span className="font-medium text-amber-700">{unseenBidCount} not seen</span>
@@ -162,6 +173,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       header: 'Lowest bid',
       width: '6.75rem',
       align: 'end',
+      card: 'hidden',
       cell: ({ lowestBid, quote: sold }) => (
         <Lines first={<Money cents={lowestBid} />} second={sold && lowestBid !== null && <>of {<Money cents={sold.total} />}</>} />
       ),

@@ -16,11 +16,13 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
+const wasIn = (lead: LeadRow) => placeName({ ...lawOf(lead).place, isArchived: false });
+
 const shared: readonly Column<LeadRow>[] = [
   client,
   route,
-  { id: 'was', header: 'Was in', width: 'minmax(9rem, 1fr)', cell: (lead) => placeName({ ...lawOf(lead).place, isArchived: false }) },
-  { id: 'reason', header: 'Reason', width: 'minmax(9rem, 1.2fr)', cell: (lead) => <Lines first={lead.archiveReason ?? '—'} /> },
+  { id: 'was', header: 'Was in', width: 'minmax(9rem, 1fr)', card: 'hidden', cell: wasIn },
+  { id: 'reason', header: 'Reason', width: 'minmax(9rem, 1.2fr)', cell: (lead) => <Lines first={lead.archiveReason ?? '—'} second={<span className="sm:hidden">was in {wasIn(lead)}</span>} /> },
   { id: 'since', header: 'Archived', width: '6.5rem', card: 'hidden', cell: (lead) => <RelativeTime instant={lead.updatedAt} /> },
 ];
 
@@ -35,6 +37,7 @@ export default function ArchivePage() {
       header: 'Back to work',
       width: '6.5rem',
       align: 'end',
+      card: 'end',
       cell: (lead) => (
         <Button size="sm" aria-label={`Restore ${lead.client.name}`} onClick={() => open(lead, 'lead.restored')}>
           Restore

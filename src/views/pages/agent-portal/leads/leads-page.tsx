@@ -63,7 +63,7 @@ function Empty({ tab, isFiltered, onClear }: { tab: AgentLeadTab; isFiltered: bo
   if (isFiltered) {
     return (
       <EmptyState icon={<InboxIcon />} title="No lead matches these filters" action={<Button onClick={onClear}>Clear the filters</Button>}>
-        Others in “{TAB_NAMES[tab]}” may.
+        Others in “{TAB_NAMES[tab]}” are hidden by them.
       </EmptyState>
     );
   }
