@@ -27,14 +27,14 @@ export interface Answer<T = Record<string, unknown>> {
   headers: Headers;
 }
 
-/** The whole product in this process, on a fresh database, without demo data. Stopped when the test file is done. */
-export async function startApplication(options: { now?: () => Date; environment?: Record<string, string> } = {}): Promise<Application> {
+/** The whole product in this process, on a fresh database, without demo data unless asked. Stopped when the test file is done. */
+export async function startApplication(options: { now?: () => Date; environment?: Record<string, string>; demoData?: boolean } = {}): Promise<Application> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
   const configuration = readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', ...options.environment });
   const running = await startProcess(configuration, {
     database,
-    demoData: false,
+    demoData: options.demoData ?? false,
     ...(options.now ? { now: options.now } : {}),
     log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }),
   });
