@@ -2,6 +2,8 @@
 const roots: Record<string, RegExp> = {
   base: /\/src\/browser\.tsx$|\/pages\/auth\/auth\.tsx$/,
   data: /\/src\/app\/data-provider\.tsx$/,
+  /** Loaded beside the data, whatever page follows. */
+  notices: /\/src\/app\/notification-area\.tsx$/,
   agent: /\/pages\/agent-portal\/agent-portal\.tsx$/,
   board: /\/pages\/load-board\/load-board\.tsx$/,
   client: /\/pages\/client\/client\.tsx$/,
@@ -40,7 +42,7 @@ function pageChunk(id: string, modules: Modules): string | null {
 }
 
 /** A chunk takes along what its modules import; so what everybody needs is given out first. */
-const order = [/^base$/, /^data$/, /-/, /./];
+const order = [/^base$/, /^data$/, /^notices$/, /-/, /./];
 
 /** The groups of Rolldown's `codeSplitting`. */
 export const pageChunks = order.map((pattern, index) => ({
