@@ -47,7 +47,7 @@ const emptyColumns = { volume_cuft: null, weight_lb: null };
 function destinationOf(chance: Chance, origin: Place): Place {
   const places = HOME_ZIPS.filter((zip) => zip !== origin.zip).map((zip) => placeOfZip(zip)!);
   const near = places.filter((place) => place.state === origin.state);
-  return near.length > 0 && chance.hits(0.45) ? chance.pick(near) : chance.pick(places.filter((place) => place.state !== 'HI'));
+  return near.length > 0 && chance.hits(0.45) ? chance.pick(near) : chance.pick(places);
 }
 
 function clientOf(chance: Chance, origin: Place, hasEmail: boolean, isBusiness: boolean) {

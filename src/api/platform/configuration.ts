@@ -94,9 +94,6 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   if (!demo && handlesData) {
     if (publicUrl === null) read.missing('PUBLIC_URL', 'links in mails are built from it');
     if (smtpUrl === null) read.missing('SMTP_URL', 'the embedded mailbox only exists with DEMO=1');
-    if (stripe === null) {
-      read.missing('STRIPE_SECRET_KEY', 'the embedded payment sandbox only exists with DEMO=1');
-    }
   }
 
   if (read.sentences.length > 0) throw new ConfigurationError(read.sentences);
