@@ -8,7 +8,6 @@ import type {
 } from '#src/generated/graphql/graphql.ts';
 import type { FragmentType } from '#src/generated/graphql/fragment-masking.ts';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
-import { type AgentLeadMove, agentLeadMoves } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 
 /** GraphQL cannot write a hyphen in an enum; the law, the addresses and REST do. These are the only converters. */
@@ -28,12 +27,6 @@ const bare = (lead: FragmentType<typeof AgentLeadLawFragmentDoc>) => lead as unk
 export function lawOf(lead: FragmentType<typeof AgentLeadLawFragmentDoc>): { place: AgentLeadPlace; facts: AgentLeadFacts } {
   const { state, stage, isArchived, facts } = bare(lead);
   return { place: { state: tabOf(state), stage: stage && stageOf(stage), isArchived }, facts };
-}
-
-/** Everything an agent can do with the lead, and what is off with its reasons. */
-export function movesOf(lead: FragmentType<typeof AgentLeadLawFragmentDoc>): AgentLeadMove[] {
-  const { place, facts } = lawOf(lead);
-  return agentLeadMoves(place, facts);
 }
 
 /** The date at the brokerage; what is due is due there. */

@@ -1,8 +1,9 @@
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { type AgentLeadMove, agentLeadMoves } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { type LeadRow, lawOf, movesOf, tabOf } from '../lead-law.ts';
+import { type LeadRow, lawOf, tabOf } from '../lead-law.ts';
 import { TAB_NAMES, whyOff } from '../lead-names.ts';
+import { movesOf } from '../moves/moves-of.ts';
 
 export interface Ways {
   isElsewhere: boolean;

@@ -9,12 +9,14 @@ import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { useSelection } from '#src/views/ui/use-selection.ts';
 import { graphqlTab } from '../lead-law.ts';
 import { TAB_NAMES } from '../lead-names.ts';
-import { LeadMovesButton, openFocusedMoves } from '../moves/lead-moves-button.tsx';
-import { useMoveDialogs } from '../moves/use-move-menu.tsx';
+import { openFocusedMoves } from '../moves/focused-moves.ts';
+import { useMoveDialogs } from '../moves/use-move-dialogs.tsx';
 import { leadColumns, needsAttention } from './lead-columns.tsx';
 import { filterOf, type LeadFilters } from './lead-filters.ts';
 import { useLeadList } from './use-lead-list.ts';
 
+// The law of the moves comes after the first rows.
+const LeadMovesButton = lazy(() => import('../moves/lead-moves-button.tsx').then((module) => ({ default: module.LeadMovesButton })));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
 interface LeadListProps {
@@ -54,7 +56,11 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
         rowName={({ client }) => client.name}
         href={({ id }) => hrefs.agent.lead(id)}
         needsAttention={needsAttention[tab]}
-        rowActions={(lead) => <LeadMovesButton lead={lead} onMove={open} />}
+        rowActions={(lead) => (
+          <Suspense>
+            <LeadMovesButton lead={lead} onMove={open} />
+          </Suspense>
+        )}
         selection={selection}
         bulkActions={
           <>

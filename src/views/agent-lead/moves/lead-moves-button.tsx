@@ -24,8 +24,3 @@ export const LeadMovesButton = memo(
   },
   (before, now) => before.lead === now.lead,
 );
-
-/** Opens the menu of the row or card that has the focus. */
-export function openFocusedMoves(): void {
-  document.activeElement?.closest('[data-row], [data-card]')?.querySelector<HTMLElement>('[data-moves] button')?.click();
-}

@@ -1,9 +1,10 @@
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { MenuEntry } from '#src/views/ui/menu.tsx';
-import { type LeadRow, movesOf } from '../lead-law.ts';
+import type { LeadRow } from '../lead-law.ts';
 import { whyOff } from '../lead-names.ts';
 import type { AgentMove } from './move-dialog.tsx';
+import { movesOf } from './moves-of.ts';
 
 /** Not steps on the way: they stand below the line. */
 const ASIDE = new Set<AgentLeadEventType>(['lead.edited', 'lead.archived', 'lead.restored']);

@@ -1,30 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { LeadRow } from '../lead-law.ts';
 import type { AgentMove } from './move-dialog.tsx';
 import { type MoveMenu, moveMenu } from './move-menu.ts';
-
-// Nobody needs a form before asking for a move.
-const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })));
-
-interface MoveDialogs {
-  open: (lead: LeadRow, move: AgentMove) => void;
-  /** To be rendered somewhere; nothing while no move is open. */
-  dialog: ReactNode;
-}
-
-/** Opens the dialogs of moves, for a screen that shows several leads. */
-export function useMoveDialogs(onDone?: () => void): MoveDialogs {
-  // The lead as the person saw it when the dialog opened: a change from elsewhere must be noticed, not slipped in.
-  const [shown, setShown] = useState<{ lead: LeadRow; move: AgentMove } | null>(null);
-  return {
-    open: (lead, move) => setShown({ lead, move }),
-    dialog: shown && (
-      <Suspense>
-        <MoveDialog key={`${shown.lead.id} ${shown.move}`} {...shown} onClose={() => setShown(null)} onDone={onDone} />
-      </Suspense>
-    ),
-  };
-}
+import { useMoveDialogs } from './use-move-dialogs.tsx';
 
 /** The next step of one lead, all its other moves for a menu, and the dialogs behind them. */
 export function useMoveMenu(lead: LeadRow, onDone?: () => void): MoveMenu & { open: (move: AgentMove) => void; dialog: ReactNode } {

@@ -5,7 +5,7 @@ import { placeName } from '#src/views/agent-lead/lead-names.ts';
 import { Lines } from '#src/views/agent-lead/list/lead-cells.tsx';
 import { client, route } from '#src/views/agent-lead/list/lead-columns.tsx';
 import { useLeadList } from '#src/views/agent-lead/list/use-lead-list.ts';
-import { useMoveDialogs } from '#src/views/agent-lead/moves/use-move-menu.tsx';
+import { useMoveDialogs } from '#src/views/agent-lead/moves/use-move-dialogs.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import { FilesCard } from '#src/views/agent-lead/lead/files-card.tsx';
-import { movesOf } from '#src/views/agent-lead/lead-law.ts';
+import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 

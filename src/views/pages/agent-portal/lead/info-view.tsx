@@ -4,7 +4,7 @@ import { InventoryCard } from '#src/views/agent-lead/lead/inventory-card.tsx';
 import { InvoiceCard, JobCard } from '#src/views/agent-lead/lead/job-card.tsx';
 import { LinksCard, PapersCard } from '#src/views/agent-lead/lead/papers-card.tsx';
 import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
-import { movesOf } from '#src/views/agent-lead/lead-law.ts';
+import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
