@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LoadTab } from '#src/generated/graphql/graphql.ts';
 import { Badge, StateDot } from '#src/views/ui/badge.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
@@ -9,12 +10,17 @@ import { bidState, jobState, KIND_NAMES, type LoadRow, routeText, whole, windowT
 
 type LoadColumn = Column<LoadRow>;
 
-/** Two lines of a cell: what matters, and what helps. */
-function Lines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+/** Two lines of a cell: what matters, and what helps. A card on a phone has them in one line. */
+function Lines({ first, second, isTitle = false }: { first: ReactNode; second?: ReactNode; isTitle?: boolean }) {
   return (
     <>
-      <span className="block truncate">{first}</span>
-      {second && <span className="block truncate text-xs text-gray-500">{second}</span>}
+      <span className={cx('truncate sm:block', isTitle && 'block')}>{first}</span>
+      {second && !isTitle && (
+        <span aria-hidden className="sm:hidden">
+          {' · '}
+        </span>
+      )}
+      {second && <span className={cx('truncate text-gray-500 sm:block sm:text-xs', isTitle && 'block text-xs font-normal')}>{second}</span>}
     </>
   );
 }
@@ -23,14 +29,14 @@ const route: LoadColumn = {
   id: 'route',
   header: 'From and to',
   width: 'minmax(14rem, 2fr)',
-  cell: (load) => <Lines first={<span className="font-medium text-gray-900">{routeText(load)}</span>} second={`${KIND_NAMES[load.kind]} · ${load.reference}`} />,
+  cell: (load) => <Lines isTitle first={<span className="font-medium text-gray-900">{routeText(load)}</span>} second={`${KIND_NAMES[load.kind]} · ${load.reference}`} />,
 };
 
 const pickUp: LoadColumn = {
   id: 'window',
-  header: 'Pick-up',
-  width: 'minmax(8rem, 0.8fr)',
-  cell: (load) => <Lines first={windowText(load)} second={load.deliveryDateLast && `deliver by ${showDate(load.deliveryDateLast)}`} />,
+  header: 'Pick-up, delivery',
+  width: 'minmax(9rem, 0.9fr)',
+  cell: (load) => <Lines first={windowText(load)} second={load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`} />,
 };
 
 const distance: LoadColumn = {

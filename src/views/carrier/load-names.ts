@@ -34,6 +34,12 @@ export function windowText({ moveDate, moveDateLast }: Pick<LoadRow, 'moveDate' 
   return moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate);
 }
 
+/** What one wants to know first, in one line: "Dec 8 – 9 · 5,076 mi · 3,140 lb". */
+export function summaryOf(load: LoadRow): string {
+  const { distanceMiles, weightLb, moveSize } = load;
+  return [windowText(load), distanceMiles !== null && `${whole(distanceMiles)} mi`, weightLb === null ? moveSize : `${whole(weightLb)} lb`].filter(Boolean).join(' · ');
+}
+
 /** Where a carrier's own job stands, in words, with what waits for the carrier first. */
 export function jobState({ award }: LoadRow): { tone: Tone; word: string } | null {
   if (!award) return null;

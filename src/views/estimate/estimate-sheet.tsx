@@ -1,6 +1,6 @@
 import type { EstimateSheetFragment } from '#src/generated/graphql/graphql.ts';
 import { showDate } from '#src/views/ui/dates.ts';
-import { Money } from '#src/views/ui/money.tsx';
+import { Money, showMoney } from '#src/views/ui/money.tsx';
 import { UNIT_NAMES } from './estimate-units.ts';
 
 /** What each kind of estimate promises, to somebody who reads one for the first time. */
@@ -25,9 +25,6 @@ export function EstimateSheet({ estimate }: { estimate: EstimateSheetFragment })
             <th scope="col" className="py-2 pr-3 font-medium">
               Service
             </th>
-            <th scope="col" className="py-2 pr-3 text-right font-medium max-sm:sr-only">
-              Quantity and rate
-            </th>
             <th scope="col" className="py-2 text-right font-medium">
               Amount
             </th>
@@ -38,11 +35,8 @@ export function EstimateSheet({ estimate }: { estimate: EstimateSheetFragment })
             <tr key={index} className="align-top">
               <th scope="row" className="py-2.5 pr-3 text-left font-normal wrap-anywhere">
                 {line.description}
-                <Working line={line} className="block text-sm sm:hidden" />
+                <span className="block text-sm text-gray-600 tabular-nums">{workingOf(line)}</span>
               </th>
-              <td className="py-2.5 pr-3 text-right max-sm:hidden">
-                <Working line={line} />
-              </td>
               <td className="py-2.5 text-right">
                 <Money cents={line.amount} />
               </td>
@@ -53,7 +47,7 @@ export function EstimateSheet({ estimate }: { estimate: EstimateSheetFragment })
           {estimate.brokerFee > 0 && <Sum name="Services" cents={subtotal} />}
           {estimate.brokerFee > 0 && <Sum name="Broker fee" cents={estimate.brokerFee} />}
           <tr className="text-lg font-semibold">
-            <th scope="row" colSpan={2} className="py-3 pr-3 text-left max-sm:col-span-1">
+            <th scope="row" className="py-3 pr-3 text-left">
               Total
             </th>
             <td className="py-3 text-right">
@@ -74,7 +68,7 @@ export function EstimateSheet({ estimate }: { estimate: EstimateSheetFragment })
 function Sum({ name, cents }: { name: string; cents: number }) {
   return (
     <tr className="text-gray-700">
-      <th scope="row" colSpan={2} className="py-1.5 pr-3 text-left font-normal">
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal">
         {name}
       </th>
       <td className="py-1.5 text-right">
@@ -84,13 +78,11 @@ function Sum({ name, cents }: { name: string; cents: number }) {
   );
 }
 
-function Working({ line, className }: { line: EstimateSheetFragment['lines'][number]; className?: string }) {
-  return (
-    <span className={`text-gray-600 tabular-nums ${className ?? ''}`}>
-      {line.unit === 'flat' ? 'flat' : `${line.quantity.toLocaleString('en-US')} ${UNIT_NAMES[line.unit]} × `}
-      {line.unit !== 'flat' && <Money cents={line.rate} />}
-    </span>
-  );
+/** "4 hours × $175.00", so that an amount can be followed. */
+function workingOf({ unit, quantity, rate }: EstimateSheetFragment['lines'][number]): string {
+  if (unit === 'flat') return 'flat';
+  const isCounted = unit === 'hour' || unit === 'mile' || unit === 'day';
+  return `${quantity.toLocaleString('en-US')} ${UNIT_NAMES[unit]}${isCounted && quantity !== 1 ? 's' : ''} × ${showMoney(rate)}`;
 }
 
 /** What a new version changed against the one that the reader may remember. */

@@ -21,7 +21,7 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
   const mounted = useMounted();
   return (
-    <Base open={open && mounted} onClose={onClose} className="relative z-40">
+    <Base open={open && mounted} onClose={onClose} className="relative z-40 outline-none">
       <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
       <div className="fixed inset-0 flex items-end justify-center sm:items-start sm:p-4 sm:pt-[10vh]">
         <DialogPanel

@@ -1,6 +1,6 @@
 /** "(555) 123-4567" from E.164; numbers of other countries as they are. */
 export function showPhone(phone: string): string {
-  const found = /^(?:tel:)?\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
+  const found = /^(?:tel:)?\+1(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/[\s().-]/g, ''));
   return found ? `(${found[1]}) ${found[2]}-${found[3]}` : phone;
 }
 

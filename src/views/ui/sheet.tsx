@@ -18,7 +18,7 @@ interface SheetProps {
 export function Sheet({ open, onClose, title, children, footer, side = 'right' }: SheetProps) {
   const mounted = useMounted();
   return (
-    <Base open={open && mounted} onClose={onClose} className="relative z-40">
+    <Base open={open && mounted} onClose={onClose} className="relative z-40 outline-none">
       <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
       <DialogPanel
         transition

@@ -79,7 +79,7 @@ function Agreement({ id, document, reload }: { id: string; document: SigningDocu
             </div>
           )}
           {content}
-          {bar && <div className="sticky bottom-0 -mx-4 mt-5 flex items-center gap-3 border-t border-gray-200 bg-white px-4 py-3 sm:mx-0 sm:px-0">{bar}</div>}
+          {bar && <div className="sticky bottom-0 -mx-4 flex items-center gap-3 border-t border-gray-200 bg-white px-4 py-3">{bar}</div>}
         </div>
       )}
     />

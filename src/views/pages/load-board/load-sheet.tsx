@@ -10,7 +10,7 @@ import { LoadClient } from '#src/views/carrier/load-client.tsx';
 import { LoadFacts, LoadStops, Part } from '#src/views/carrier/load-facts.tsx';
 import { LoadFiles } from '#src/views/carrier/load-files.tsx';
 import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
-import { detailsOf, routeText, rowOf } from '#src/views/carrier/load-names.ts';
+import { detailsOf, routeText, rowOf, summaryOf } from '#src/views/carrier/load-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
@@ -60,9 +60,12 @@ function Load({ load }: { load: Parameters<typeof rowOf>[0] & Parameters<typeof 
   const pictures = details.attachments.flatMap(({ name, url, previewUrl }) => (previewUrl ? [{ name, url, thumbnailUrl: previewUrl }] : []));
   return (
     <div className="space-y-5 pb-4">
-      <p className="text-gray-600">
-        {row.reference} · {row.award ? 'awarded' : 'posted'} <RelativeTime instant={row.award?.awardedAt ?? row.postedAt} />
-      </p>
+      <div>
+        <p className="text-base">{summaryOf(row)}</p>
+        <p className="text-gray-600">
+          {row.reference}, {row.award ? 'awarded' : 'posted'} <RelativeTime instant={row.award?.awardedAt ?? row.postedAt} />
+        </p>
+      </div>
       {row.award ? <JobPart load={row} /> : <OwnBid load={load} />}
       {details.client && (
         <Part title="Client">

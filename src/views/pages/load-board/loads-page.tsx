@@ -30,6 +30,10 @@ export default function LoadsPage({ params }: ScreenProps) {
   useTitle(title);
   const href = (part: LoadFilters) => hrefs.board.leads(tab, { ...filters, ...part });
   const change = (part: LoadFilters) => navigate(href(part), { replace: true });
+  /** A link inside the sheet takes the sheet away, which to a dialog looks like a click beside it: that one stays. */
+  function close() {
+    if (new URLSearchParams(location.search).get('load') === filters.load) navigate(href({ load: undefined }));
+  }
   // What is new stays marked while one looks at it.
   const [newSince] = useState(news.since);
 
@@ -52,7 +56,7 @@ export default function LoadsPage({ params }: ScreenProps) {
       </div>
       {filters.load && (
         <Suspense>
-          <LoadSheet key={filters.load} id={filters.load} tab={tab} onClose={() => navigate(href({ load: undefined }))} />
+          <LoadSheet key={filters.load} id={filters.load} tab={tab} onClose={close} />
         </Suspense>
       )}
     </>

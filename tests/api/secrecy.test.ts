@@ -1,0 +1,170 @@
+import { beforeAll, expect, test } from 'vitest';
+import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Account, Answer, Application, MailboxMessage } from '#tests/platform/application.ts';
+import { gestures, newEstimate, newLead, people, reload } from '#tests/paths/api-gestures.ts';
+import type { LeadBody, People, Stage } from '#tests/paths/api-gestures.ts';
+
+/**
+ * What a carrier must not learn before it has signed the job, as words that stand nowhere else: the client's name,
+ * e-mail, phone and streets, notes that may name them, and what other carriers ask. They are looked for in every byte
+ * that reaches the carrier.
+ */
+const CLIENT = ['Zebedee', 'Quillfeather', 'quillfeather.test', '6145557391', '4417 Wisteriahollow', '9923 Marblethatch', 'Gatecode-8812'];
+const RIVAL = ['761337', '7,613.37', '7613.37', 'Rivalnote-5521', 'Blue Ridge'];
+const email = 'zebedee@quillfeather.test';
+
+let application: Application;
+let who: People;
+let bystander: Account;
+let stage: Stage;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  bystander = await signedIn(application, 'carrier', 'Quiet Wheels LLC');
+  const { stops, ...lead } = newLead(email) as { stops: Record<string, unknown>[] };
+  const body = {
+    ...lead,
+    client: { name: 'Zebedee Quillfeather', email, phone: '+16145557391', zone: 'America/New_York' },
+    notes: 'Gatecode-8812 for Zebedee',
+    stops: [
+      { ...stops[0], address: '4417 Wisteriahollow Lane', note: 'Gatecode-8812, ask for Zebedee' },
+      { ...stops[1], address: '9923 Marblethatch Court' },
+    ],
+  };
+  const { token } = who.agent;
+  const created = await call<LeadBody>(application, 'POST', 'agent-lead/', { token, body });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  const priced = await call<LeadBody>(application, 'POST', `agent-lead/${created.body.id}/estimates`, { token, body: newEstimate });
+  stage = { application, ...who, lead: priced.body, clientEmail: email };
+  await attach('shown.pdf', true);
+  await attach('hidden-Zebedee.pdf', false);
+  await reload(stage);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted'] as const) {
+    const answer = await gestures[event](stage);
+    expect(answer.status, `${event}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    await reload(stage);
+  }
+  const rival = await call(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, {
+    token: who.carrier2.token,
+    body: { amount: 761_337, start_date: moveDate(), note: 'Rivalnote-5521' },
+  });
+  expect(rival.status, JSON.stringify(rival.body)).toBe(200);
+});
+
+const moveDate = () => new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
+
+async function attach(name: string, isVisible: boolean): Promise<void> {
+  const form = new FormData();
+  form.append('content', new Blob(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], { type: 'application/pdf' }), name);
+  form.append('is_visible_to_carriers', String(isVisible));
+  const { status, body } = await call(application, 'POST', `agent-lead/${stage.lead.id}/attachment`, { token: who.agent.token, body: form });
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+}
+
+/** Everything a carrier can call about a load, whether it is answered or refused. */
+async function walk(carrier: Account): Promise<Answer<unknown>[]> {
+  const { id } = stage.lead;
+  const { token } = carrier;
+  const of = (path: string) => `carrier/agent-lead/${id}/${path}`;
+  const gets = [
+    ...['available', 'open', 'completed'].flatMap((tab) => ['newest', 'soonest', 'nearest'].map((sort) => `carrier/agent-lead/?tab=${tab}&sort=${sort}`)),
+    'carrier/agent-lead/?origin_state=OH&destination_state=IL',
+    // What is not a filter is refused, and the refusal says nothing either.
+    'carrier/agent-lead/?query=Zebedee',
+    of('details'),
+    of('carrier-rate-schedule/data'),
+    of('attachments/download'),
+    `carrier/specific-job-agreement/${id}`,
+    `carrier/specific-job-agreement/${id}/signed`,
+    // Calls of agents and clients.
+    `agent-lead/${id}`,
+    `agent-lead/${id}/history`,
+    `agent-lead/bid/?lead_id=${id}`,
+    'agent-lead/search/global?query=Quill',
+    `agent-lead/shared/${id}${id}`,
+    'openapi.json',
+  ];
+  const answers: Answer<unknown>[] = [];
+  for (const path of gets) answers.push(await call(application, 'GET', path, { token }));
+  const writes: [string, string, unknown?][] = [
+    ['POST', of('bid/place'), { amount: 1, start_date: '2020-01-01' }],
+    ['POST', of('bid/place'), { amount: -1 }],
+    ['DELETE', of('bid')],
+    ['POST', `carrier/specific-job-agreement/${id}/decline`, {}],
+    ['POST', `carrier/specific-job-agreement/${id}/sign`, { kind: 'typed', name: 'X', has_consent: true, document_hash: '0'.repeat(64), zone: 'America/New_York' }],
+    ['PATCH', `agent-lead/${id}`, { version: 1, notes: '' }],
+    ['POST', `agent-lead/${id}/carrier/award`, { version: 1, bid_id: id }],
+  ];
+  for (const [method, path, body] of writes) answers.push(await call(application, method, path, { token, body }));
+  return answers;
+}
+
+/** What has come over the carrier's live stream since the beginning. */
+async function liveOf({ token }: Account): Promise<string> {
+  const stop = new AbortController();
+  const response = await fetch(`${application.url}/api/frontend/live?after=0`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes('data:')) text += (await reader.read()).value ?? '';
+  stop.abort();
+  return text;
+}
+
+async function mailsOf({ email: to }: Account): Promise<MailboxMessage[]> {
+  const response = await fetch(`${application.url}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`);
+  return (await response.json()) as MailboxMessage[];
+}
+
+const found = (seen: unknown, words: readonly string[]) => {
+  const text = JSON.stringify(seen);
+  return words.filter((word) => text.includes(word));
+};
+
+test('the words stand where they belong, so that not finding them says something', async () => {
+  const lead = await call(application, 'GET', `agent-lead/${stage.lead.id}`, { token: who.agent.token });
+  expect(found(lead, CLIENT)).toEqual(CLIENT);
+  const bids = await call(application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, { token: who.agent.token });
+  expect(found(bids, RIVAL)).toEqual(['761337', 'Rivalnote-5521', 'Blue Ridge']);
+});
+
+test('a carrier without the award learns neither who the client is nor what others ask', async () => {
+  const answers = await walk(bystander);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
+  expect(found(answers, [...CLIENT, ...RIVAL])).toEqual([]);
+  expect(found(await liveOf(bystander), [...CLIENT, ...RIVAL])).toEqual([]);
+});
+
+test('the archive of files has only what is for carriers', async () => {
+  const response = await fetch(`${application.url}/api/frontend/carrier/agent-lead/${stage.lead.id}/attachments/download`, { headers: { authorization: `Bearer ${bystander.token}` } });
+  const bytes = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  expect(bytes).toContain('shown.pdf');
+  expect([...CLIENT, 'hidden'].filter((word) => bytes.includes(word))).toEqual([]);
+});
+
+test('the winner learns who the client is by signing, not by winning; the others never', async () => {
+  await reload(stage);
+  // The gesture places the bid of the first carrier and awards it; the second carrier's is lost.
+  const awarded = await gestures['carrier.awarded'](stage);
+  expect(awarded.status, JSON.stringify(awarded.body)).toBe(200);
+  await mailTo(application, who.carrier.email, /^You won/);
+  await mailTo(application, who.carrier2.email, /^Your bid on/);
+
+  const asWinner = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, { token: who.carrier.token });
+  const agreement = await call(application, 'GET', `carrier/specific-job-agreement/${stage.lead.id}`, { token: who.carrier.token });
+  expect([asWinner.status, agreement.status]).toEqual([200, 200]);
+  const before = [asWinner, agreement, await liveOf(who.carrier), await mailsOf(who.carrier)];
+  expect(found(before, [...CLIENT, ...RIVAL])).toEqual([]);
+  // A loser hears that it lost, and keeps no more than that; its own words and price are its own.
+  const ofLoser = [...(await walk(who.carrier2)), await mailsOf(who.carrier2)];
+  expect(found(ofLoser, [...CLIENT, '250000', '2,500.00', 'Swift Vans'])).toEqual([]);
+
+  const signed = await gestures['carrier.signed'](stage);
+  expect(signed.status, JSON.stringify(signed.body)).toBe(200);
+  const after = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, { token: who.carrier.token });
+  expect(found(after, CLIENT)).toEqual(CLIENT);
+  expect(found(after, RIVAL)).toEqual([]);
+
+  const others = [await walk(bystander), await walk(who.carrier2), await mailsOf(bystander), await mailsOf(who.carrier2)];
+  expect(found(others, CLIENT)).toEqual([]);
+});

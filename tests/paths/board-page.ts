@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+export type BoardPage = ReturnType<typeof boardPage>;
+
+/** The load board as a signed-in carrier works it: seeX tells, the others do. Amounts are dollars, as one types them. */
+export function boardPage(page: Page, url: string) {
+  const sheet = page.getByRole('dialog').first();
+
+  /** Opens a load as the link of a mail does. */
+  async function openLoad(loadId: string, tab: 'available' | 'open' | 'completed' = 'available'): Promise<void> {
+    await page.goto(`${url}/load-board/leads/${tab}?load=${loadId}`);
+    await sheet.getByRole('heading', { name: '→' }).waitFor();
+  }
+
+  async function seeBid(dollars: string): Promise<void> {
+    await expect(sheet.getByText(`$${Number(dollars).toLocaleString('en-US', { minimumFractionDigits: 2 })}`, { exact: true })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  }
+
+  async function fillBid(dollars: string): Promise<void> {
+    await sheet.getByLabel('Your price').fill(dollars);
+  }
+
+  /** The agreement of a job, read as far as its signature. */
+  async function openAgreement(loadId: string): Promise<void> {
+    await openLoad(loadId, 'open');
+    await sheet.getByRole('link', { name: 'Read and sign' }).click();
+    await page.getByRole('button', { name: 'Start reading' }).click();
+    await page.getByRole('button', { name: 'Go to signing' }).click();
+  }
+
+  return {
+    openLoad,
+    seeBid,
+
+    /** A load that this carrier has no part in, or that left the board. */
+    async seeGone(loadId: string): Promise<void> {
+      await page.goto(`${url}/load-board/leads/available?load=${loadId}`);
+      await expect(sheet.getByText('This load is not on the board any more')).toBeVisible();
+    },
+
+    /** bid.placed */
+    async placeBid(loadId: string, dollars: string): Promise<void> {
+      await openLoad(loadId);
+      await fillBid(dollars);
+      await sheet.getByRole('button', { name: 'Place bid' }).click();
+      await seeBid(dollars);
+    },
+
+    /** bid.revised */
+    async reviseBid(loadId: string, dollars: string): Promise<void> {
+      await openLoad(loadId);
+      await sheet.getByRole('button', { name: 'Revise' }).click();
+      await fillBid(dollars);
+      await sheet.getByRole('button', { name: 'Revise bid' }).click();
+      await seeBid(dollars);
+    },
+
+    /** bid.withdrawn */
+    async withdrawBid(loadId: string): Promise<void> {
+      await openLoad(loadId);
+      await sheet.getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('button', { name: 'Withdraw bid' }).click();
+      await expect(sheet.getByText(/^You took back your bid/)).toBeVisible();
+    },
+
+    /** carrier.signed */
+    async signJob(loadId: string, name: string): Promise<void> {
+      await openAgreement(loadId);
+      await page.getByRole('checkbox', { name: /electronic records/ }).check();
+      await page.getByLabel('Full name').fill(name);
+      await page.getByRole('button', { name: 'Sign', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'The job is yours' })).toBeVisible();
+    },
+
+    /** carrier.declined */
+    async declineJob(loadId: string, reason: string): Promise<void> {
+      await openAgreement(loadId);
+      await page.getByRole('button', { name: 'Decline…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill(reason);
+      await dialog.getByRole('button', { name: 'Decline' }).click();
+      await expect(page.getByText('This agreement was declined.')).toBeVisible();
+    },
+
+    /** After the signature the job names its client. */
+    async seeClient(loadId: string, name: string): Promise<void> {
+      await openLoad(loadId, 'open');
+      await expect(sheet.getByRole('region', { name: 'Client' }).getByText(name)).toBeVisible();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { mailTo } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+
+export type ClientPage = ReturnType<typeof clientPage>;
+
+/** What a client does with the mails they get, in a browser that nobody has signed in. */
+export function clientPage(page: Page, application: Application, email: string) {
+  /** How many contracts went out so far: a test waits for the newest one, not for any. */
+  async function openContract(): Promise<void> {
+    const { kysely } = application.database;
+    const sent = await kysely.selectFrom('mail').select('id').where('recipient', '=', email).where('kind', '=', 'contract').execute();
+    const mail = await mailTo(application, email, /^(Please sign|Your link to sign)/, sent.length - 1);
+    const link = mail.links.find((one) => one.includes('/broker-shipper-agreement/sign'));
+    if (!link) throw new Error(`The mail "${mail.subject}" has no link to the agreement.`);
+    const { pathname, search } = new URL(link);
+    await page.goto(application.url + pathname + search);
+    await page.getByRole('heading', { name: 'Your moving agreement' }).waitFor();
+  }
+
+  async function readOn(): Promise<void> {
+    await page.getByRole('button', { name: 'Start reading' }).click();
+    await page.getByRole('button', { name: 'Go to signing' }).click();
+    await page.getByRole('checkbox', { name: /electronic records/ }).check();
+  }
+
+  async function send(): Promise<void> {
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Your agreement is signed' })).toBeVisible();
+  }
+
+  async function draw(): Promise<void> {
+    const pad = page.getByRole('img', { name: 'Nothing is drawn yet' });
+    await pad.scrollIntoViewIfNeeded();
+    const box = await pad.boundingBox();
+    if (!box) throw new Error('There is nothing to draw on.');
+    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+    await page.mouse.move(...at(0.2, 0.6));
+    await page.mouse.down();
+    for (const [x, y] of [[0.35, 0.2], [0.45, 0.7], [0.6, 0.3], [0.8, 0.6]] as const) await page.mouse.move(...at(x, y), { steps: 8 });
+    await page.mouse.up();
+    await page.getByRole('img', { name: 'Your drawn signature' }).waitFor();
+  }
+
+  return {
+    openContract,
+
+    /** contract.signed, typed */
+    async sign(name = 'Casey Client'): Promise<void> {
+      await openContract();
+      await readOn();
+      await page.getByLabel('Full name').fill(name);
+      await send();
+    },
+
+    /** contract.signed, drawn */
+    async signDrawn(name = 'Casey Client'): Promise<void> {
+      await openContract();
+      await readOn();
+      await page.getByText('Draw', { exact: true }).click();
+      await draw();
+      await page.getByLabel('Full name').fill(name);
+      await send();
+    },
+
+    /** contract.declined */
+    async decline(reason: string): Promise<void> {
+      await openContract();
+      await page.getByRole('button', { name: 'Decline…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill(reason);
+      await dialog.getByRole('button', { name: 'Decline' }).click();
+      await expect(page.getByRole('heading', { name: 'You declined the agreement' })).toBeVisible();
+    },
+
+    /** The sealed PDF comes from the worker; the page finds it by itself. */
+    async seeSignedCopy(): Promise<void> {
+      await expect(page.getByRole('link', { name: 'Download your signed copy' })).toBeVisible({ timeout: 30_000 });
+    },
+  };
+}
