@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#src/api/platform/database.ts';
 import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
-import type { RecordedEvent } from '#src/machines/agent-lead/agent-lead.replay.ts';
+import type { AgentLeadEntry } from '#src/machines/agent-lead/agent-lead.replay.ts';
 import { call } from '#tests/platform/application.ts';
 import { embeddedDatabase, freePort, killServer, startServer } from './killable-server.ts';
 import type { KillableServer } from './killable-server.ts';
@@ -50,7 +50,7 @@ async function replayFailures(): Promise<string[]> {
     const failures: string[] = [];
     for (const lead of await database.kysely.selectFrom('agent_lead').selectAll().execute()) {
       const entries = await database.kysely.selectFrom('agent_lead_history').selectAll().where('lead_id', '=', lead.id).orderBy('sequence').execute();
-      const place = replayAgentLead(entries as unknown as RecordedEvent[]);
+      const place = replayAgentLead(entries as unknown as AgentLeadEntry[]);
       if (place.state !== lead.state || place.stage !== lead.stage || place.isArchived !== lead.is_archived) failures.push(`${lead.reference} folds to ${place.state}, stands in ${lead.state}`);
     }
     return failures;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
-import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { placeName } from '#src/views/agent-lead/lead-names.ts';
 import { PASSWORD } from '#tests/platform/application.ts';
