@@ -15,8 +15,10 @@ import { leadColumns, needsAttention } from './lead-columns.tsx';
 import { filterOf, type LeadFilters } from './lead-filters.ts';
 import { useLeadList } from './use-lead-list.ts';
 
-// The law of the moves comes after the first rows.
-const LeadMovesButton = lazy(() => import('../moves/lead-moves-button.tsx').then((module) => ({ default: module.LeadMovesButton })));
+// The law of the moves is not needed to show rows; it is fetched while the rows are.
+const loadMoves = () => import('../moves/lead-moves-button.tsx');
+const LeadMovesButton = lazy(() => loadMoves().then((module) => ({ default: module.LeadMovesButton })));
+void loadMoves();
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
 interface LeadListProps {
