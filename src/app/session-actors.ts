@@ -25,7 +25,8 @@ async function ask<T>(query: string, variables: object, signal: AbortSignal): Pr
 const codeOf = (answer: Answer<unknown>) => answer.errors?.[0]?.extensions?.code;
 
 function dataOf<T>(answer: Answer<T>): T {
-  if (!answer.data) throw new Error(answer.errors?.[0]?.message ?? 'the server answered nothing');
+  // A failed answer carries data too, such as "no session", which is not what it means.
+  if (!answer.data || answer.errors) throw new Error(answer.errors?.[0]?.message ?? 'the server answered nothing');
   return answer.data;
 }
 

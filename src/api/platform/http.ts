@@ -22,6 +22,8 @@ export function createHttp(log: FastifyBaseLogger | false): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     genReqId: () => newId(),
     trustProxy: false,
+    // A browser keeps connections open on which it never asks; they must not hold up a stop.
+    forceCloseConnections: 'idle',
     // An address that cannot even be read is one where nothing is.
     frameworkErrors: (_error, _request, reply) => void nothingHere(reply as FastifyReply),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

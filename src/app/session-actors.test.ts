@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { sessionActors } from './session-actors.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function readSession(body: unknown) {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body))));
+  const actor = createActor(sessionActors.readSession).start();
+  return waitFor(actor, (snapshot) => snapshot.status !== 'active').then(
+    (snapshot) => (snapshot.status === 'done' ? { is: snapshot.output } : 'failed'),
+    () => 'failed',
+  );
+}
+
+test('nobody is signed in', async () => {
+  expect(await readSession({ data: { session: null } })).toEqual({ is: null });
+  expect(await readSession({ data: { session: null }, errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] })).toEqual({ is: null });
+});
+
+test('a service that is away is not a sign-out', async () => {
+  expect(await readSession({ data: { session: null }, errors: [{ message: 'x', extensions: { code: 'UNAVAILABLE' } }] })).toBe('failed');
+});
