@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
   const { token } = who.agent;
   const created = await call<LeadBody>(application, 'POST', 'agent-lead/', { token, body });
-  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  succeeded(created);
   const priced = await call<LeadBody>(application, 'POST', `agent-lead/${created.body.id}/estimates`, { token, body: newEstimate });
   stage = { application, ...who, lead: priced.body, clientEmail: email };
   await attach('shown.pdf', true);
@@ -42,15 +42,19 @@ beforeAll(async () => {
   await reload(stage);
   for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted'] as const) {
     const answer = await gestures[event](stage);
-    expect(answer.status, `${event}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    succeeded(answer);
     await reload(stage);
   }
   const rival = await call(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, {
     token: who.carrier2.token,
     body: { amount: 761_337, start_date: moveDate(), note: 'Rivalnote-5521' },
   });
-  expect(rival.status, JSON.stringify(rival.body)).toBe(200);
+  succeeded(rival);
 });
+
+function succeeded({ status, body }: Answer<unknown>): void {
+  if (status >= 300) throw new Error(`The preparation was answered ${status}: ${JSON.stringify(body)}`);
+}
 
 const moveDate = () => new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
 
@@ -58,8 +62,7 @@ async function attach(name: string, isVisible: boolean): Promise<void> {
   const form = new FormData();
   form.append('content', new Blob(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], { type: 'application/pdf' }), name);
   form.append('is_visible_to_carriers', String(isVisible));
-  const { status, body } = await call(application, 'POST', `agent-lead/${stage.lead.id}/attachment`, { token: who.agent.token, body: form });
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  succeeded(await call(application, 'POST', `agent-lead/${stage.lead.id}/attachment`, { token: who.agent.token, body: form }));
 }
 
 /** Everything a carrier can call about a load, whether it is answered or refused. */

@@ -5,5 +5,6 @@ import './agreement-text.css';
  * text escaped and no attribute that could run anything. Nothing else in the product is put on a page this way.
  */
 export function AgreementText({ html }: { html: string }) {
+  // oxlint-disable-next-line react/no-danger
   return <div className="agreement text-base text-gray-900" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -34,7 +34,7 @@ export function SigningView({ signing, document, onReadAgain, declining, frame }
 
   const bar = !document.isOpen ? null : snapshot.matches('looking') ? (
     <>
-      <p className="min-w-0 flex-1 text-gray-600 max-sm:text-sm">Read it in full before you sign.</p>
+      <p className="min-w-0 flex-1 text-gray-600">Read it in full before you sign.</p>
       <Button
         variant="primary"
         size="lg"
@@ -49,7 +49,7 @@ export function SigningView({ signing, document, onReadAgain, declining, frame }
     </>
   ) : hasReached ? null : (
     <>
-      <p className="min-w-0 flex-1 text-gray-600 max-sm:text-sm">Finished reading?</p>
+      <p className="min-w-0 flex-1 text-gray-600">Finished reading?</p>
       <Button variant="primary" size="lg" onClick={goToSigning}>
         Go to signing
       </Button>
@@ -63,7 +63,7 @@ export function SigningView({ signing, document, onReadAgain, declining, frame }
         <AgreementText html={document.html} />
       </div>
       {document.isOpen && (
-        <div className="mt-5 rounded-lg border border-gray-200 bg-white p-4 sm:p-8">
+        <div className="mt-6 rounded-lg border border-gray-200 bg-white p-4 sm:p-8">
           <SignForm signing={signing} document={document} onReadAgain={onReadAgain} />
         </div>
       )}

@@ -8,7 +8,7 @@ import { Bone } from '#src/views/ui/skeleton.tsx';
 export function SuggestedBid({ leadId, onUse }: { leadId: string; onUse: (cents: number) => void }) {
   const { data, error } = useQuery(RateScheduleDocument, { variables: { leadId } });
   if (error && !data) return null;
-  if (!data) return <Bone className="h-17" />;
+  if (!data) return <Bone className="h-14" />;
   const { price, steps } = data.rateSchedule;
   return (
     <div className="flex items-start gap-3 rounded-md bg-gray-50 px-3 py-2.5">

@@ -1,13 +1,14 @@
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
 import { showPhone } from '#src/views/ui/phone.ts';
-import { exactTime } from '#src/views/ui/relative-time.tsx';
 import type { LoadDetails } from './load-names.ts';
 
 /** Who the job is for; known to the carrier that has signed it. */
 export function LoadClient({ client }: { client: NonNullable<LoadDetails['client']> }) {
-  const there = exactTime(new Date().toISOString(), client.zone).split(', ').slice(3).join(', ');
+  const [now] = useState(() => new Date());
+  const there = now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: client.zone });
   return (
-    <div className="space-y-1.5">
+    <div className="space-y-2.5">
       <p className="font-medium">{client.name}</p>
       {client.phone && (
         <p className="flex items-center gap-2">

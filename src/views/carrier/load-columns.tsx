@@ -90,7 +90,7 @@ function available(isNew: (load: LoadRow) => boolean): readonly LoadColumn[] {
       width: '7rem',
       card: 'end',
       cell: (load) => (
-        <span className="flex items-center gap-1.5 max-sm:justify-end">
+        <span className="inline-flex items-center gap-1.5">
           <RelativeTime instant={load.postedAt} />
           {isNew(load) && <Badge tone="green">New</Badge>}
         </span>

@@ -5,8 +5,8 @@ import { KIND_NAMES, type LoadDetails, type LoadRow, PACKING_NAMES, whole, windo
 
 export function Part({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
   return (
-    <section aria-label={title} className="border-t border-gray-200 pt-4">
-      <h3 className="mb-2.5 flex items-baseline justify-between gap-3 font-semibold">
+    <section aria-label={title} className="border-t border-gray-200 pt-3">
+      <h3 className="mb-2 flex items-baseline justify-between gap-3 font-semibold">
         {title}
         {aside && <span className="font-normal">{aside}</span>}
       </h3>

@@ -10,7 +10,7 @@ export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
     <div className="divide-y divide-gray-100 rounded-md border border-gray-200">
       {rooms.map(([room, all]) => (
         <details key={room} className="group" open={rooms.length === 1}>
-          <summary className="flex items-baseline justify-between gap-3 px-3 py-2 -outline-offset-2 hover:bg-gray-50 pointer-coarse:py-3">
+          <summary className="flex items-baseline justify-between gap-3 px-3 py-2 -outline-offset-2 hover:bg-gray-50 pointer-coarse:py-2.5">
             <span className="font-medium">{room}</span>
             <span className="text-gray-500 tabular-nums">
               {all.reduce((sum, { quantity }) => sum + quantity, 0)} items · {count(all.reduce((sum, { quantity, weightLb }) => sum + quantity * weightLb, 0))} lb
@@ -18,7 +18,7 @@ export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
           </summary>
           <ul className="px-3 pb-2">
             {all.map((item, index) => (
-              <li key={index} className="flex justify-between gap-3 py-0.5">
+              <li key={index} className="flex justify-between gap-3 py-1">
                 <span className="min-w-0 wrap-anywhere">
                   {item.quantity > 1 && <span className="text-gray-500">{item.quantity} × </span>}
                   {item.item}

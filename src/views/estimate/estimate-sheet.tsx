@@ -17,7 +17,7 @@ export function EstimateSheet({ estimate }: { estimate: EstimateSheetFragment })
   return (
     <>
       <p className="font-medium">{kind}</p>
-      <p className="mt-0.5 mb-5 text-gray-600">{promise}</p>
+      <p className="mt-0.5 mb-6 text-gray-600">{promise}</p>
       <table className="w-full">
         <caption className="sr-only">Services and prices</caption>
         <thead className="border-b border-gray-300 text-left text-sm text-gray-600">
@@ -57,7 +57,7 @@ export function EstimateSheet({ estimate }: { estimate: EstimateSheetFragment })
           {estimate.deposit > 0 && <Sum name="Deposit, part of the total, due when you sign" cents={estimate.deposit} />}
         </tfoot>
       </table>
-      <p className="mt-4 border-t border-gray-200 pt-4">
+      <p className="mt-4 border-t border-gray-200 pt-3">
         This price is valid until <time dateTime={estimate.validUntil}>{showDate(estimate.validUntil)}</time>.
       </p>
       {estimate.note && <p className="mt-3 whitespace-pre-line text-gray-700 wrap-anywhere">{estimate.note}</p>}
@@ -89,7 +89,7 @@ function workingOf({ unit, quantity, rate }: EstimateSheetFragment['lines'][numb
 export function EstimateChanges({ estimate }: { estimate: EstimateSheetFragment }) {
   if (estimate.changes.length === 0) return null;
   return (
-    <section aria-labelledby="changes" className="rounded-lg border border-gray-200 bg-white p-4 sm:px-8 sm:py-5">
+    <section aria-labelledby="changes" className="rounded-lg border border-gray-200 bg-white p-4 sm:p-8">
       <h2 id="changes" className="mb-2 font-semibold">
         What changed since the last version
       </h2>

@@ -11,7 +11,7 @@ export default function AgreementSendEmail() {
     <LegalLayout brokerage={null}>
       <div className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">
         <h1 className="text-lg font-semibold tracking-tight">Get the link to your agreement again</h1>
-        <p className="mt-2 mb-5 text-gray-600">We send it to the e-mail address that you gave us.</p>
+        <p className="mt-2 mb-6 text-gray-600">We send it to the e-mail address that you gave us.</p>
         <SendAgain token={token} />
       </div>
     </LegalLayout>

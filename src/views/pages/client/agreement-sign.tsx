@@ -50,7 +50,7 @@ function Contract({ document, token, reload }: { document: SigningDocument; toke
       frame={(content, bar) => (
         <LegalLayout brokerage={brokerage} bar={bar}>
           <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your moving agreement</h1>
-          <p className="mt-1 mb-5 text-gray-600">
+          <p className="mt-1 mb-6 text-gray-600">
             {document.reference} with {brokerage.name}
           </p>
           {content}

@@ -37,11 +37,11 @@ function Signed({ document, token, reload }: { document: SigningDocument; token:
           <CheckIcon className="size-5" aria-hidden />
         </span>
         <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your agreement is signed</h1>
-        <p className="mt-2 mb-5 text-gray-600">
+        <p className="mt-2 mb-6 text-gray-600">
           {document.reference}, signed by {document.signerName} on {document.signedAt && exactTime(document.signedAt, brokerage.zone)}.
         </p>
         <SignedCopy url={document.url} onCheck={reload} />
-        <h2 className="mt-8 mb-3 font-semibold">What happens next</h2>
+        <h2 className="mt-6 mb-3 font-semibold">What happens next</h2>
         <ol className="space-y-3">
           {next.map((step, index) => (
             <li key={step} className="flex gap-3">
@@ -52,7 +52,7 @@ function Signed({ document, token, reload }: { document: SigningDocument; token:
             </li>
           ))}
         </ol>
-        <p className="mt-6 border-t border-gray-200 pt-4 text-gray-600">
+        <p className="mt-6 border-t border-gray-200 pt-3 text-gray-600">
           Questions? Call {brokerage.name} at{' '}
           <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
             {showPhone(brokerage.phone)}

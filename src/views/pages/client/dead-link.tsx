@@ -21,8 +21,8 @@ export function DeadLink({ noun, detail, again }: DeadLinkProps) {
       <p className="mt-2 text-gray-600">
         {detail ?? `There is no ${noun} at this address. If you typed or copied it, part of it may be missing: open the link in our mail instead.`}
       </p>
-      {again && <div className="mt-5">{again}</div>}
-      <p className="mt-5 border-t border-gray-200 pt-4 text-gray-600">
+      {again && <div className="mt-6">{again}</div>}
+      <p className="mt-6 border-t border-gray-200 pt-3 text-gray-600">
         Would you rather talk to us? Our phone number is in the mail that brought you here, and you can simply answer that mail.
       </p>
     </div>

@@ -24,7 +24,7 @@ export function LinkPage<Data>({ document, token, noun, again, children }: LinkP
     <LegalLayout brokerage={null}>
       {state.is === 'loading' && (
         <Loading>
-          <Bone className="mb-6 h-8 w-2/3" />
+          <Bone className="mb-6 h-8" />
           <div className="rounded-lg border border-gray-200 bg-white p-4 sm:p-8">
             <TextBones lines={9} />
           </div>

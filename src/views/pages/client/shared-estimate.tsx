@@ -59,7 +59,7 @@ function Sheet({ shared }: { shared: SharedEstimateQuery['sharedEstimate'] }) {
               { name: 'Pick-up', value: moveDate && (moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate)) },
             ]}
           />
-          <div className="mt-6 border-t border-gray-200 pt-5">
+          <div className="mt-6 border-t border-gray-200 pt-3">
             <EstimateSheet estimate={estimate} />
           </div>
         </article>

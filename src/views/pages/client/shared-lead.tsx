@@ -18,7 +18,7 @@ export default function SharedLead({ params }: ClientScreenProps) {
 
 type Lead = SharedLeadQuery['sharedLead'];
 
-const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-6';
+const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-8';
 const ROLES = { pick_up: 'Pick-up', drop_off: 'Delivery', extra: 'Extra stop' } as const;
 const count = (value: number) => Math.round(value).toLocaleString('en-US');
 
@@ -28,7 +28,7 @@ function Move({ lead }: { lead: Lead }) {
   return (
     <LegalLayout brokerage={brokerage}>
       <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your move</h1>
-      <p className="mt-1 mb-5 text-gray-600">
+      <p className="mt-1 mb-6 text-gray-600">
         {lead.reference}, {lead.clientName}
       </p>
       <div className="space-y-5">
@@ -88,9 +88,9 @@ function Inventory({ items }: { items: Lead['inventory'] }) {
       <h2 id="items" className="mb-3 font-semibold">
         What moves
       </h2>
-      <div className="gap-x-8 space-y-4 sm:columns-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         {[...rooms].map(([room, all]) => (
-          <div key={room} className="break-inside-avoid">
+          <div key={room}>
             <h3 className="font-medium">{room}</h3>
             <ul className="text-gray-700">
               {all.map(({ item, quantity }, index) => (

@@ -16,12 +16,12 @@ export default function JobAgreementSigned() {
   const { data, refetch } = useQuery(JobAgreementDocument, { variables: { leadId: id ?? '' }, skip: id === null });
   const document = data && documentOf(data.jobAgreement);
   return (
-    <div className="mx-auto max-w-xl py-6 sm:py-12">
+    <div className="mx-auto max-w-xl py-6">
       <span className="mb-4 grid size-9 place-items-center rounded-full bg-primary-600 text-white">
         <CheckIcon className="size-5" aria-hidden />
       </span>
       <h1 className="text-lg font-semibold tracking-tight">The job is yours</h1>
-      <p className="mt-2 mb-5 text-base text-gray-600">
+      <p className="mt-2 mb-6 text-base text-gray-600">
         {document?.signedAt && `You signed ${document.reference} on ${exactTime(document.signedAt)}. `}
         The client’s contact and the street addresses are now on the job.
       </p>
@@ -31,8 +31,8 @@ export default function JobAgreementSigned() {
         </LinkButton>
         {document?.state === 'signed' && <SignedCopy url={document.url} onCheck={() => void refetch().catch(() => {})} />}
       </div>
-      <h2 className="mt-8 mb-2 font-semibold">Next</h2>
-      <ul className="list-disc space-y-1 pl-5">
+      <h2 className="mt-6 mb-2 font-semibold">Next</h2>
+      <ul className="list-disc space-y-0.5 pl-4">
         <li>Call the client at least 24 hours before you arrive.</li>
         <li>Tell the broker at once when you are delayed or the shipment differs from the list.</li>
         <li>Send the signed delivery receipt and the completion-of-work statement within two days of the delivery.</li>

@@ -74,7 +74,7 @@ function Agreement({ id, document, reload }: { id: string; document: SigningDocu
         <div className="mx-auto max-w-3xl">
           <PageHeader breadcrumb={[back]} title="Job agreement" below={document.reference} />
           {document.state === 'signed' && (
-            <div className="mb-5">
+            <div className="mb-6">
               <SignedCopy url={document.url} onCheck={reload} />
             </div>
           )}
