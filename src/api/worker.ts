@@ -30,7 +30,7 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
   await parts.mail.startDelivery();
   await work<SealJob>('agreement.seal', ({ data }) => sealAgreement(parts, data));
   await work<InvoiceJob>('invoice.deliver', ({ data, id }) => deliverInvoice(parts, data, id));
-  await work<{ leadId: string; date: string }>('follow-up.remind', ({ data }) => remindFollowUp(parts, data));
+  await work<{ leadId: string; date: string }>('follow-up.remind', ({ id, data }) => remindFollowUp(parts, data, id));
   await work<{ key: string }>('file.remove', ({ data }) => parts.files.remove(data.key));
   await work('housekeeping.often', () => tidyOften(parts));
   await work('housekeeping.hourly', () => tidyHourly(parts));

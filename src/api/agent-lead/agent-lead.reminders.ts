@@ -1,3 +1,4 @@
+import { isFirstRun } from '#src/api/platform/first-run.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
@@ -20,8 +21,9 @@ export async function tellAgent(tx: Tx, parts: ApiParts, lead: LeadRow, subject:
 }
 
 /** On the day of a follow-up: a mail to the agent, unless the lead has moved on or got another date meanwhile. */
-export async function remindFollowUp(parts: ApiParts, job: { leadId: string; date: string }): Promise<void> {
+export async function remindFollowUp(parts: ApiParts, job: { leadId: string; date: string }, jobId: string): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
+    if (!(await isFirstRun(tx, 'follow-up.remind', jobId))) return;
     const [lead] = await readLeads(tx, leadWithId(job.leadId));
     if (!lead || lead.is_archived || lead.state !== 'follow-up' || lead.follow_up_date !== job.date) return;
     const agent = await assignedAgent(tx, lead);

@@ -1,10 +1,10 @@
 import { printSealed } from '#src/api/agreement/press.ts';
+import { isFirstRun } from '#src/api/platform/first-run.ts';
 import { publish } from '#src/api/platform/live.ts';
 import { insertFile, keepingUploads } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { loadCertificate } from '#src/api/platform/seal.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
 import { invoiceMail } from './agent-lead.mails.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
@@ -27,7 +27,7 @@ export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: st
   await makeFile(parts, await leadById(parts.database.kysely, leadId));
   if (job.withoutMail) return;
   await inTransaction(parts.database, async (tx) => {
-    if (!(await isFirstRun(tx, jobId))) return;
+    if (!(await isFirstRun(tx, 'invoice.deliver', jobId))) return;
     const lead = await leadById(tx, leadId);
     const invoice = lead.invoice!;
     if (!lead.client_email) return;
@@ -39,17 +39,6 @@ export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: st
       attachments: [{ fileKey: file.storage_key, name: file.name, mediaType: file.media_type }],
     });
   });
-}
-
-/** Remembers the job in the transaction of its mail; the same table forgets it after two days, longer than jobs retry. */
-async function isFirstRun(tx: Tx, jobId: string): Promise<boolean> {
-  const first = await tx
-    .insertInto('idempotency')
-    .values({ scope: 'job:invoice.deliver', key: jobId, fingerprint: '' })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return first !== undefined;
 }
 
 async function makeFile(parts: ApiParts, lead: LeadRow): Promise<void> {
