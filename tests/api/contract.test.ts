@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { openApiDocument } from '#src/api/openapi.ts';
+
+/** The calls that clients of the REST API were promised; parameters by any name. */
+const promised = [
+  'POST agent-lead/',
+  'GET agent-lead/',
+  'GET agent-lead/{id}',
+  'PATCH agent-lead/{id}',
+  'POST agent-lead/{leadId}/attachment',
+  'PATCH agent-lead/attachment/{attachmentId}',
+  'DELETE agent-lead/attachment/{attachmentId}',
+  'POST agent-lead/bid/mark_as_seen',
+  'GET agent-lead/bid/',
+  'POST agent-lead/{leadId}/follow_up',
+  'POST agent-lead/{leadId}/quote',
+  'POST agent-lead/contract/{contractId}/send',
+  'POST agent-lead/{leadId}/contracted/send',
+  'POST agent-lead/{leadId}/load-board/post',
+  'POST agent-lead/{leadId}/carrier/award',
+  'POST agent-lead/{leadId}/carrier/special_award',
+  'POST agent-lead/{leadId}/contract/close',
+  'POST agent-lead/{leadId}/invoice/send',
+  'GET agent-lead/{leadId}/nearest-carriers',
+  'GET agent-lead/{leadId}/attachments/download',
+  'GET agent-lead/{leadId}/history',
+  'POST agent-lead/{leadId}/share',
+  'GET agent-lead/shared/{token}/',
+  'POST agent-lead/{leadId}/estimates',
+  'GET agent-lead/estimates/{estimateId}',
+  'PUT agent-lead/estimates/{estimateId}',
+  'POST agent-lead/estimates/{estimateId}/share',
+  'GET agent-lead/estimates/shared',
+  'GET agent-lead/search/global',
+  'GET agent-lead/contract/sign',
+  'POST agent-lead/contract/sign',
+  'POST agent-lead/contract/send/email',
+  'GET agent/carriers',
+  'GET agent/carriers/filter-list',
+  'GET agent/carriers/{id}/details',
+  'PUT agent/carriers/{carrierId}/pricing-sheet',
+  'GET agent/dropdown-list',
+  'GET carrier/agent-lead/',
+  'GET carrier/agent-lead/{leadId}/attachments/download',
+  'GET carrier/agent-lead/{leadId}/details',
+  'POST carrier/agent-lead/{leadId}/bid/place',
+  'GET carrier/specific-job-agreement/{leadId}',
+  'POST carrier/specific-job-agreement/{leadId}/sign',
+  'GET carrier/agent-lead/{leadId}/carrier-rate-schedule/data',
+  'POST user/token',
+  'POST agent/token',
+  'POST carrier/token',
+  'POST user/token/refresh',
+  'POST agent/token/refresh',
+  'POST carrier/token/refresh',
+  'GET agent/',
+  'GET carrier/',
+  'PATCH agent/',
+];
+
+const shape = (call: string) => call.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '');
+const document = (await openApiDocument()) as { paths: Record<string, Record<string, unknown>> };
+const served = new Set(
+  Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => shape(`${method.toUpperCase()} ${path.replace('/api/frontend/', '')}`))),
+);
+
+test.each(promised)('%s is served', (call) => {
+  expect(served).toContain(shape(call));
+});
+
+test('every text, list and number of a request is bounded', () => {
+  const unbounded: string[] = [];
+  const visit = (schema: Record<string, unknown>, where: string): void => {
+    const { type } = schema as { type?: string };
+    if (type === 'string' && schema.maxLength === undefined && !schema.enum && schema.const === undefined) unbounded.push(where);
+    if (type === 'array' && schema.maxItems === undefined) unbounded.push(where);
+    if ((type === 'integer' || type === 'number') && schema.maximum === undefined) unbounded.push(where);
+    if (type === 'object' && schema.additionalProperties !== false) unbounded.push(`${where} takes unknown fields`);
+    for (const [name, inner] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>)) visit(inner, `${where}/${name}`);
+    if (schema.items) visit(schema.items as Record<string, unknown>, `${where}[]`);
+    for (const one of (schema.anyOf ?? []) as Record<string, unknown>[]) visit(one, where);
+  };
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods) as [string, { parameters?: { name: string; schema: Record<string, unknown> }[]; requestBody?: { content: Record<string, { schema: Record<string, unknown> }> } }][]) {
+      for (const parameter of operation.parameters ?? []) visit(parameter.schema, `${method} ${path}?${parameter.name}`);
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) visit(schema, `${method} ${path}`);
+    }
+  }
+  expect(unbounded).toEqual([]);
+});
