@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
+import { prefixDistance } from '#src/api/platform/typos.ts';
 import { fold } from './agent-lead.fields.ts';
 import { place } from './agent-lead.present.ts';
 
@@ -23,8 +24,9 @@ interface Hit {
 }
 
 const LIMIT = 20;
-/** Low enough that a word with two wrong letters still finds its lead. */
-const SIMILARITY = 0.35;
+/** So low that a short word with two wrong letters is still among the candidates; what is too far is sorted out below. */
+const SIMILARITY = 0.15;
+const CANDIDATES = 400;
 
 /**
  * Global search over reference, client, phone, e-mail and places: exact parts, or else words that are close.
@@ -64,17 +66,36 @@ const columns = [
   'move_date',
 ] as const;
 
-function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
-  return db.transaction().execute(async (tx) => {
+/** Leads in which every word typed stands with at most two slips, the fewest first. The trigram index finds candidates. */
+async function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
+  const candidates = await db.transaction().execute(async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx);
     return tx
       .selectFrom('agent_lead')
-      .select(columns)
+      .select([...columns, 'search_text'])
       .where(sql<boolean>`${needle} <% search_text`)
       .orderBy(sql`word_similarity(${needle}, search_text)`, 'desc')
-      .limit(LIMIT)
-      .execute() as Promise<Hit[]>;
+      .limit(CANDIDATES)
+      .execute();
   });
+  const words = needle.split(/\s+/);
+  return candidates
+    .map((hit) => ({ hit: hit as Hit, slips: slipsBetween(words, hit.search_text.split(/[\s@.]+/)) }))
+    .filter(({ slips }) => slips !== null)
+    .sort((one, other) => one.slips! - other.slips!)
+    .slice(0, LIMIT)
+    .map(({ hit }) => hit);
+}
+
+/** How many slips the typed words have all together; null where one of them stands nowhere. */
+function slipsBetween(typed: string[], found: string[]): number | null {
+  let sum = 0;
+  for (const word of typed) {
+    const least = Math.min(...found.map((one) => prefixDistance(word, one.slice(0, word.length + 2))));
+    if (least > (word.length < 4 ? 0 : word.length < 5 ? 1 : 2)) return null;
+    sum += least;
+  }
+  return sum;
 }
 
 function present(hit: Hit, needle: string) {

@@ -24,8 +24,8 @@ export function isWithinTypos(typed: string, name: string): boolean {
   return prefixDistance(typed, name.slice(0, typed.length + allowed)) <= allowed;
 }
 
-/** The fewest slips between `typed` and any beginning of `name`. */
-function prefixDistance(typed: string, name: string): number {
+/** The fewest slips (a letter wrong, missing, doubled or swapped with its neighbour) between `typed` and any beginning of `name`. */
+export function prefixDistance(typed: string, name: string): number {
   let twoBefore: number[] = [];
   let before = Array.from({ length: name.length + 1 }, (_, index) => index);
   for (let i = 1; i <= typed.length; i++) {

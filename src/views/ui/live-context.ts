@@ -1,5 +1,8 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 
+/** Said instead of single changes where nobody knows any more what was missed: all that is shown is read again. */
+export const EVERYTHING = 'everything';
+
 /** Something changed on the server: which kind of thing, and which one. Nothing more travels. */
 export interface Change {
   sequence: number;
@@ -23,7 +26,8 @@ export function useLive(noun: string, again: () => void, id?: string): void {
     if (!source) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = source((change) => {
-      if (change.noun !== noun || (id !== undefined && change.id !== id)) return;
+      const isMeant = change.noun === noun && (id === undefined || change.id === id);
+      if (!isMeant && change.noun !== EVERYTHING) return;
       clearTimeout(timer);
       timer = setTimeout(() => read(), SETTLE_MS);
     });

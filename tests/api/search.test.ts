@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest';
+import { call, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { newLead, people } from '#tests/paths/api-gestures.ts';
+import type { People } from '#tests/paths/api-gestures.ts';
+
+let application: Application;
+let who: People;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  const clients = [
+    { name: 'Karen Murphy', email: 'karen.murphy@mail.example', phone: '+16145550123', zone: 'America/New_York' },
+    { name: 'José Muñoz', email: 'jose@other.example', phone: '+13125550199', zone: 'America/Chicago' },
+    { name: 'Wei Zhang', email: null, phone: null, zone: 'America/New_York' },
+  ];
+  for (const client of clients) await call(application, 'POST', 'agent-lead/', { token: who.agent.token, body: { ...newLead(null), client } });
+});
+
+async function search(query: string): Promise<{ client_name: string; matched: string }[]> {
+  const { body } = await call<{ client_name: string; matched: string }[]>(application, 'GET', `agent-lead/search/global?query=${encodeURIComponent(query)}`, { token: who.agent.token });
+  return body;
+}
+const namesOf = async (query: string) => (await search(query)).map((hit) => hit.client_name);
+
+test.each([
+  ['murphy', ['Karen Murphy']],
+  ['MURPHY', ['Karen Murphy']],
+  ['munoz', ['José Muñoz']],
+  ['(614) 555-0123', ['Karen Murphy']],
+  ['karen.murphy@mail', ['Karen Murphy']],
+])('exactly: %s', async (query, names) => expect(await namesOf(query)).toEqual(names));
+
+test.each([
+  ['mrphuy', 'Karen Murphy'],
+  ['murfhi', 'Karen Murphy'],
+  ['karne murpy', 'Karen Murphy'],
+  ['munzo', 'José Muñoz'],
+  ['zahgn', 'Wei Zhang'],
+  ['jsoe munoz', 'José Muñoz'],
+])('with two wrong letters: %s', async (query, name) => expect(await namesOf(query)).toContain(name));
+
+test('what is near nothing finds nothing', async () => expect(await namesOf('xqzvbn')).toEqual([]));
+
+test('says what matched', async () => {
+  expect((await search('60601'))[0]!.matched).toBe('place');
+  expect((await search('L-1000'))[0]!.matched).toBe('reference');
+  expect((await search('5550199'))[0]!.matched).toBe('phone');
+});
+
+test('a percent sign is a character', async () => expect(await namesOf('%')).toEqual([]));
