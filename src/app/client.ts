@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
+import { inOrder } from './in-order.ts';
 
 /** What the code generator writes onto a document: the hash under which the gateway knows it. */
 type KnownDocument = DocumentNode & { __meta__?: { hash?: string } };
@@ -28,9 +29,11 @@ export function createClient({ onSignedOut }: { onSignedOut: () => void }): Apol
   });
   const http = new HttpLink({ uri: '/graphql', headers: { 'x-requested-with': 'lead-platform' } });
   return new ApolloClient({
-    link: ApolloLink.from([watchSession, sendHash, http]),
+    link: ApolloLink.from([watchSession, inOrder(), sendHash, http]),
     cache: new InMemoryCache({ typePolicies: parts }),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
+    // What is read again because of a change must not be given the answer to the question before; see `inOrder`.
+    queryDeduplication: false,
     clientAwareness: { name: 'browser' },
     devtools: { enabled: import.meta.env.DEV },
   });

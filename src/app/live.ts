@@ -1,4 +1,4 @@
-import type { Change, LiveSource } from '#src/views/ui/live-context.ts';
+import { type Change, EVERYTHING, type LiveSource } from '#src/views/ui/live-context.ts';
 import { CHANGES } from './session-documents.ts';
 
 /**
@@ -9,6 +9,8 @@ export function createLive(): LiveSource {
   const listeners = new Set<(change: Change) => void>();
   let last: number | null = null;
   let close: (() => void) | null = null;
+
+  const tell = (change: Change) => [...listeners].forEach((listener) => listener(change));
 
   function open(): () => void {
     let stopped = false;
@@ -23,12 +25,20 @@ export function createLive(): LiveSource {
     void import('graphql-ws').then(({ createClient }) => {
       if (stopped) return;
       const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`;
-      const client = createClient({ url, retryAttempts: Number.POSITIVE_INFINITY, shouldRetry: () => true });
+      const client = createClient({
+        url,
+        retryAttempts: Number.POSITIVE_INFINITY,
+        shouldRetry: () => true,
+        on: {
+          // Without a number to go on from, nobody knows what happened while the connection was lost.
+          connected: (_socket, _payload, wasRetry) => wasRetry && last === null && tell({ sequence: 0, noun: EVERYTHING, id: '' }),
+        },
+      });
       client.subscribe<{ changes: Change }>(payload, {
         next({ data }) {
           if (!data) return;
           last = data.changes.sequence;
-          for (const listener of listeners) listener(data.changes);
+          tell(data.changes);
         },
         // Without live updates everything still works, a reload later; the next listener tries again.
         error: () => (close = null),

@@ -34,11 +34,13 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const id = params.id!;
   const view = params.view as LeadView;
   const { data, error, refetch } = useQuery(LeadPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  const [move, setMove] = useState<AgentMove | null>(null);
+  // The lead as it was seen when the dialog opened: what changes meanwhile must be noticed, not slipped in.
+  const [shown, setShown] = useState<{ move: AgentMove; lead: PageLead } | null>(null);
   const again = () => void refetch().catch(() => {});
   useLive('agent-lead', again, id);
   const lead = data?.agentLead as unknown as PageLead | undefined;
-  const actions = useLeadActions(id, setMove, again);
+  const open = (move: AgentMove) => lead && setShown({ move, lead });
+  const actions = useLeadActions(id, open, again);
   useTitle(lead ? `${lead.client.name} · ${lead.reference}` : 'Lead');
 
   if (!lead && error) {
@@ -56,14 +58,14 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const tab = (label: string, to: LeadView, count?: number) => ({ label, href: hrefs.agent.lead(id, to), ...(count === undefined ? {} : { count }) });
   return (
     <div className="pb-20 sm:pb-0">
-      <LeadHeader lead={lead} onMove={setMove} />
+      <LeadHeader lead={lead} onMove={open} />
       <div className="mb-4">
         <Tabs label="Views of this lead" tabs={[tab('Info', 'info'), tab('Files', 'files', lead.attachments.length), tab('Nearest carriers', 'nearest-carriers'), tab('Chat', 'chat')]} />
       </div>
       <Suspense fallback={<LeadPageSkeleton isPart />}>
         <View lead={lead} actions={actions} />
       </Suspense>
-      {move && <MoveDialog key={move} move={move} lead={lead} onClose={() => setMove(null)} onDone={again} />}
+      {shown && <MoveDialog key={shown.move} {...shown} onClose={() => setShown(null)} onDone={again} />}
     </div>
   );
 }

@@ -1,0 +1,72 @@
+import { ApolloLink, Observable } from '@apollo/client';
+
+type Observer = Parameters<ConstructorParameters<typeof Observable<ApolloLink.Result>>[0] & {}>[0];
+
+/** Everybody who waits for one answer. */
+interface Round {
+  ask: () => Observable<ApolloLink.Result>;
+  observers: Set<Observer>;
+  stop?: () => void;
+}
+
+interface Line {
+  underWay: Round | null;
+  next: Round | null;
+}
+
+/**
+ * The same question is never under way twice. Who asks while it is waits for the answer and then gets a new one, in
+ * one round with all others who asked meanwhile: what changed after the first answer was made is not missed, and no
+ * late answer comes over a newer one. Asked twice in one breath it is one question.
+ */
+export function inOrder(): ApolloLink {
+  const lines = new Map<string, Line>();
+
+  function start(key: string, line: Line): void {
+    const round = line.next;
+    if (line.underWay !== null) return;
+    line.next = null;
+    if (round === null || round.observers.size === 0) {
+      lines.delete(key);
+      return;
+    }
+    line.underWay = round;
+    const over = () => {
+      line.underWay = null;
+      start(key, line);
+    };
+    const tell = (how: (observer: Observer) => void) => [...round.observers].forEach(how);
+    const subscription = round.ask().subscribe({
+      next: (result) => tell((observer) => observer.next(result)),
+      error(error) {
+        tell((observer) => observer.error(error));
+        over();
+      },
+      complete() {
+        tell((observer) => observer.complete());
+        over();
+      },
+    });
+    round.stop = () => {
+      if (subscription.closed) return;
+      subscription.unsubscribe();
+      over();
+    };
+  }
+
+  return new ApolloLink((operation, forward) => {
+    if (operation.operationType !== 'query') return forward(operation);
+    const key = `${operation.operationName} ${JSON.stringify(operation.variables)}`;
+    return new Observable((observer) => {
+      const line = lines.get(key) ?? { underWay: null, next: null };
+      lines.set(key, line);
+      const round = (line.next ??= { ask: () => forward(operation), observers: new Set() });
+      round.observers.add(observer);
+      queueMicrotask(() => start(key, line));
+      return () => {
+        round.observers.delete(observer);
+        if (round.observers.size === 0) round.stop?.();
+      };
+    });
+  });
+}
