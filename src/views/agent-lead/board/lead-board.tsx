@@ -24,7 +24,7 @@ export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) 
   const { open, dialog } = useMoveDialogs();
   const [dragged, setDragged] = useState<LeadRow | null>(null);
   const [choice, setChoice] = useState<{ lead: LeadRow; to: AgentLeadTab } | null>(null);
-  useShortcut('m', 'Move the card to…', openFocusedMoves);
+  useShortcut('m', 'Move the card to…', () => void openFocusedMoves());
 
   const drop = useEffectEvent((lead: LeadRow, to: AgentLeadTab) => {
     const { moves } = waysTo(lead, to);

@@ -35,7 +35,7 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
   const selection = useSelection();
   const { open, dialog } = useMoveDialogs(reload);
   const [bulk, setBulk] = useState<'archive' | 'assign' | null>(null);
-  useShortcut('m', 'Move the row to…', openFocusedMoves);
+  useShortcut('m', 'Move the row to…', () => void openFocusedMoves());
   const columns = leadColumns[tab];
 
   if (failed) {
