@@ -41,7 +41,7 @@ export type AgentLeadKind =
 
 export type AgentLeadSort =
   | 'client'
-  /** What needs a person first: follow-up date, unseen bids, oldest in the state; the tab's own order. */
+  /** The tab's own order: by date in follow-up, the newest in its state first elsewhere. */
   | 'due'
   | 'move_date'
   | 'newest';

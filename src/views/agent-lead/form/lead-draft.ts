@@ -26,6 +26,9 @@ export interface ItemDraft {
   weightLb: number | null;
 }
 
+/** Raised with the shape of the draft, so that an older kept one is forgotten. */
+export const LEAD_DRAFT_SHAPE = 1;
+
 export interface LeadDraft {
   client: { name: string; email: string; phone: string; zone: string };
   stops: StopDraft[];

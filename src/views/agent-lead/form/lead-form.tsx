@@ -12,8 +12,8 @@ import { checkLead } from './check-lead.ts';
 import { ClientFields } from './client-fields.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
 import { InventoryEditor } from './inventory-editor.tsx';
-import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
-import type { LeadDraft } from './lead-draft.ts';
+import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
+import { LEAD_DRAFT_SHAPE, type LeadDraft } from './lead-draft.ts';
 import { controlId } from './lead-field.tsx';
 import { MoveFields, OfficeFields } from './move-fields.tsx';
 import { StopsEditor } from './stops-editor.tsx';
@@ -46,7 +46,8 @@ function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft>
 
 export function LeadForm({ lead, version, initial, save, done, footer, onClose, onDone }: LeadFormProps) {
   const id = useId();
-  const [kept] = useState(() => readDraft(lead?.id ?? null));
+  const draftKey = `lead:${lead?.id ?? 'new'}`;
+  const [kept] = useState(() => readDraft<LeadDraft>(draftKey, LEAD_DRAFT_SHAPE));
   const [isKept, setIsKept] = useState(kept !== null);
   const form = useForm<LeadDraft>({
     defaultValues: initial,
@@ -65,7 +66,7 @@ export function LeadForm({ lead, version, initial, save, done, footer, onClose, 
     done: () => done(form.getValues()),
     onClose,
     onDone(answer) {
-      dropDraft(lead?.id ?? null);
+      dropDraft(draftKey);
       onDone?.(answer);
     },
   });
@@ -77,7 +78,7 @@ export function LeadForm({ lead, version, initial, save, done, footer, onClose, 
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         if (!isDirty) return;
-        keepDraft(lead?.id ?? null, values);
+        keepDraft(draftKey, LEAD_DRAFT_SHAPE, values);
         // What is typed after a failure is another submit, with another key.
         change({});
       },
@@ -91,7 +92,7 @@ export function LeadForm({ lead, version, initial, save, done, footer, onClose, 
     void form.handleSubmit(() => write.submit(event), () => write.fail())(event);
   }
   function discard(): void {
-    dropDraft(lead?.id ?? null);
+    dropDraft(draftKey);
     form.reset(initial);
     setIsKept(false);
   }
