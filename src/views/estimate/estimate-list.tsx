@@ -78,7 +78,7 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
                     </Button>
                   )}
                   <Menu
-                    label={`Actions for version ${estimate.number}`}
+                    label={`More for version ${estimate.number}`}
                     align="start"
                     items={[
                       { label: 'Edit', offBecause: offBecause ?? (estimate.sentAt ? 'The client has been sent this version; make a new one.' : null), onSelect: () => setForm({ base: estimate, edits: true }) },

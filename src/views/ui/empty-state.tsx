@@ -8,13 +8,16 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** What ends the emptiness. */
   action?: ReactNode;
+  /** It is all that the page shows, so it has the page's heading. */
+  isPage?: boolean;
 }
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-10 text-center">
       {icon && <span className="mb-3 grid size-9 place-items-center rounded-lg border border-gray-200 text-gray-500 [&>svg]:size-5">{icon}</span>}
-      <p className="font-medium">{title}</p>
+      <Title className="font-medium">{title}</Title>
       {children && <p className="mt-1 text-gray-600">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>

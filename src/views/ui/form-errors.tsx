@@ -18,12 +18,12 @@ export function FormErrors({ errors, attempt }: FormErrorsProps) {
   return (
     <div ref={box} tabIndex={-1} role="alert" className="rounded-md border border-red-200 outline-red-600 bg-red-50 px-3 py-2.5">
       <p className="font-medium">{rows.length === 1 ? 'One thing needs another look' : `${rows.length} things need another look`}</p>
-      <ul className="mt-1 space-y-0.5">
+      <ul className="mt-1">
         {rows.map(([id, sentence]) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="link text-red-700 decoration-red-200"
+              className="link block w-fit py-0.5 text-red-700 decoration-red-200"
               onClick={(event) => {
                 event.preventDefault();
                 document.getElementById(id)?.focus();

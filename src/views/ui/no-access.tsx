@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx';
 /** Something that is there, but not for this person; or that was there, and is gone. */
 export function NoAccess({ title = 'You cannot see this', children, action }: { title?: string; children?: ReactNode; action?: ReactNode }) {
   return (
-    <EmptyState icon={<LockClosedIcon />} title={title} action={action}>
+    <EmptyState isPage icon={<LockClosedIcon />} title={title} action={action}>
       {children}
     </EmptyState>
   );

@@ -17,7 +17,7 @@ const KINDS: Record<AgreementKind, string> = {
 export function PaperLink({ url, label }: { url: string | null; label: string }) {
   if (!url) return <span className="text-xs text-gray-500">PDF on its way</span>;
   return (
-    <LinkButton href={url} size="sm" variant="ghost" download icon={<ArrowDownTrayIcon />} aria-label={`Download ${label}`}>
+    <LinkButton href={url} size="sm" variant="ghost" download icon={<ArrowDownTrayIcon />} aria-label={`PDF of ${label}`}>
       PDF
     </LinkButton>
   );

@@ -1,0 +1,267 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
+import { boardSettings, boardTabs, leadTabs, leadViews } from '#src/machines/session/routes.ts';
+import { platforms } from '#src/machines/session/session.user.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { call, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/**
+ * Every screen on the leads of the demo, on a laptop and on a phone: nothing that WCAG 2.2 AA, as far as a program can
+ * tell, objects to; no page that scrolls sideways; nothing logged as an error.
+ */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const SIZES = { laptop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
+type Size = keyof typeof SIZES;
+
+interface Screen {
+  path: string;
+  /** What to do there before looking. */
+  act?: (page: Page) => Promise<void>;
+}
+
+let application: Application;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  // The worker would print the papers of two hundred leads meanwhile.
+  application = await startApplication({ demoData: true, environment: { PARTS: 'api,gateway,web' } });
+  browser = await launchBrowser();
+  const { body } = await call<{ access_token: string }>(application, 'POST', 'agent/token', { body: new URLSearchParams({ username: 'agent@demo.test', password: DEMO_PASSWORD }) });
+  token = body.access_token;
+});
+afterAll(async () => browser?.close());
+
+/** A lead of the demo, the newest that is so; those of its agent come first. */
+async function leadIn(state: (typeof leadTabs)[number], stage: 'awaiting-carrier' | 'in-progress' | 'paid' | null = null): Promise<string> {
+  const { kysely } = application.database;
+  const { id } = await kysely
+    .selectFrom('agent_lead')
+    .select('agent_lead.id')
+    .where('state', '=', state)
+    .where('is_archived', '=', false)
+    .$if(stage !== null, (query) => query.where('stage', '=', stage))
+    .orderBy((query) => query.selectFrom('attachment').whereRef('lead_id', '=', 'agent_lead.id').select((inner) => inner.fn.countAll().as('count')), 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A job of the carrier that signs in here. */
+async function jobIn(stage: 'awaiting-carrier' | 'in-progress' | 'paid'): Promise<string> {
+  const { id } = await application.database.kysely
+    .selectFrom('agent_lead')
+    .innerJoin('contract', 'contract.lead_id', 'agent_lead.id')
+    .innerJoin('carrier', 'carrier.id', 'contract.awarded_carrier_id')
+    .select('agent_lead.id')
+    .where('carrier.email', '=', 'carrier@demo.test')
+    .where('stage', '=', stage)
+    .where('is_archived', '=', false)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Until nothing is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await seen(page.locator('h1, [role=dialog] h2').first()).toBeAttached();
+  await seen(page.locator('[aria-busy=true], .bone')).toHaveCount(0);
+}
+
+async function findingsOf(page: Page): Promise<string[]> {
+  // Only what is wrong is written down, and in the page itself: it has no frames of others.
+  const axe = new AxeBuilder({ page }).options({ runOnly: WCAG, resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.replaceAll(/\s+/g, ' ')}`));
+  const { content, room } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, room: document.documentElement.clientWidth }));
+  return content > room ? [...found, `scrolls sideways: ${content} px in ${room} px`] : found;
+}
+
+async function look(page: Page, screens: Record<string, Screen>): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const [name, { path, act }] of Object.entries(screens)) {
+    await page.goto(application.url + path);
+    await settled(page);
+    await act?.(page);
+    const findings = await findingsOf(page);
+    if (findings.length > 0) found[name] = findings;
+  }
+  return found;
+}
+
+const pageOf = (size: Size) => newPage(browser, { viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce' });
+const sizes = Object.keys(SIZES) as Size[];
+
+test('the looking itself finds what is wrong', { timeout: 60_000 }, async () => {
+  const page = await pageOf('phone');
+  await page.setContent('<!doctype html><html lang="en"><title>Wrong</title><main><h1 style="width: 400px; color: #ccc; background: #fff">Pale and wide</h1><input></main>');
+  expect((await findingsOf(page)).map((finding) => finding.split(':')[0])).toEqual(['color-contrast', 'label', 'scrolls sideways']);
+});
+
+test.each(sizes)('before the door, on a %s', { timeout: 120_000 }, async (size) => {
+  const screens = Object.fromEntries<Screen>(platforms.map((platform) => [`sign-in, ${platform}`, { path: hrefs.login(platform) }]));
+  const wrong = async (page: Page) => {
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await seen(page.getByText('Enter the e-mail address of your account.')).toBeVisible();
+  };
+  const page = await pageOf(size);
+  expect(await look(page, { ...screens, 'sign-in, not filled in': { path: hrefs.login('agent-portal'), act: wrong }, 'not found': { path: '/nothing-is-here' } })).toEqual({});
+});
+
+test.each(sizes)('the lists of the agents, on a %s', { timeout: 240_000 }, async (size) => {
+  const page = await pageOf(size);
+  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  const tabs = Object.fromEntries<Screen>(leadTabs.map((tab) => [tab, { path: hrefs.agent.leads(tab) }]));
+  const others: Record<string, Screen> = {
+    'a list without rows': { path: hrefs.agent.leads('new', { from: 'AK', to: 'HI' }) },
+    board: { path: hrefs.agent.leads('new', { view: 'board' }) },
+    archive: { path: hrefs.agent.archive() },
+    carriers: { path: hrefs.agent.carriers() },
+    settings: { path: hrefs.agent.settings() },
+    'not found': { path: '/agent-portal/nothing-is-here' },
+  };
+  expect(await look(page, { ...tabs, ...others })).toEqual({});
+});
+
+test.each(sizes)('a lead and what one does with it, on a %s', { timeout: 240_000 }, async (size) => {
+  const page = await pageOf(size);
+  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  const [paid, bidOn, quoted, fresh] = [await leadIn('completed-contracts', 'paid'), await leadIn('award-carrier'), await leadIn('quote-sent'), await leadIn('new')];
+  const views = Object.fromEntries<Screen>(leadViews.map((view) => [`lead, ${view}`, { path: hrefs.agent.lead(bidOn, view) }]));
+  const choose = (name: string) => async (page: Page) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await page.getByRole('dialog').getByRole('heading').first().waitFor();
+    await settled(page);
+  };
+  const others: Record<string, Screen> = {
+    'lead, paid': { path: hrefs.agent.lead(paid) },
+    'lead, with files': { path: hrefs.agent.lead(quoted, 'files') },
+    'lead that is not there': { path: hrefs.agent.lead('00000000-0000-7000-8000-000000000000') },
+    'menu of moves': { path: hrefs.agent.lead(fresh), act: (page) => page.getByRole('button', { name: 'More actions' }).click() },
+    'move, follow-up': { path: hrefs.agent.lead(fresh), act: choose('Set follow-up') },
+    'move, award': { path: hrefs.agent.lead(bidOn), act: choose('Award carrier') },
+    'move, not filled in': {
+      path: hrefs.agent.lead(fresh),
+      async act(page) {
+        await choose('Archive')(page);
+        await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+        await seen(page.getByRole('dialog').getByText('Say why, in a few words.').first()).toBeVisible();
+      },
+    },
+    'edit lead': { path: hrefs.agent.lead(bidOn), act: choose('Edit lead') },
+    'new lead': {
+      path: hrefs.agent.leads('new'),
+      async act(page) {
+        await page.getByRole('button', { name: 'New lead' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Add an item' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Add lead' }).click();
+        await seen(page.getByRole('dialog').getByRole('alert').first()).toBeVisible();
+      },
+    },
+    search: {
+      path: hrefs.agent.leads('new'),
+      async act(page) {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search leads' }).fill('ohio');
+        await seen(page.getByRole('dialog').getByText('Searching…')).toHaveCount(0);
+      },
+    },
+  };
+  expect(await look(page, { ...views, ...others })).toEqual({});
+});
+
+test.each(sizes)('the load board, on a %s', { timeout: 240_000 }, async (size) => {
+  const page = await pageOf(size);
+  await signIn(page, application.url, 'load-board', 'carrier@demo.test', DEMO_PASSWORD);
+  const [posted, waiting, under, paid] = [await leadIn('award-carrier'), await jobIn('awaiting-carrier'), await jobIn('in-progress'), await jobIn('paid')];
+  const tabs = Object.fromEntries<Screen>(boardTabs.map((tab) => [`board, ${tab}`, { path: hrefs.board.leads(tab) }]));
+  const settings = Object.fromEntries<Screen>(boardSettings.map((view) => [`settings, ${view}`, { path: hrefs.board.settings(view) }]));
+  const sheet = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: '→' }).waitFor();
+  const others: Record<string, Screen> = {
+    'load to bid on': { path: hrefs.board.leads('available', { load: posted }), act: sheet },
+    'load, awarded': { path: hrefs.board.leads('open', { load: waiting }), act: sheet },
+    'load, signed': { path: hrefs.board.leads('open', { load: under }), act: sheet },
+    'load, done': { path: hrefs.board.leads('completed', { load: paid }), act: sheet },
+    'job agreement': { path: hrefs.board.jobAgreement(waiting) },
+    'job agreement to sign': {
+      path: hrefs.board.jobAgreement(waiting),
+      async act(page) {
+        await page.getByRole('button', { name: 'Start reading' }).click();
+        await page.getByRole('button', { name: 'Go to signing' }).click();
+        await page.getByRole('button', { name: 'Sign', exact: true }).click();
+        await seen(page.getByRole('alert').first()).toBeVisible();
+      },
+    },
+    'job agreement, signed': { path: hrefs.board.jobAgreementSigned(under) },
+  };
+  expect(await look(page, { ...tabs, ...settings, ...others })).toEqual({});
+});
+
+/** A contract on its way, as the mail has it. */
+async function sendContract(): Promise<string> {
+  const { kysely } = application.database;
+  const lead = await kysely
+    .selectFrom('agent_lead')
+    .innerJoin('contract', 'contract.lead_id', 'agent_lead.id')
+    .innerJoin('estimate', 'estimate.id', 'quoted_estimate_id')
+    .select(['agent_lead.version', 'client_email', 'contract.id as contract_id', 'agent_lead.id'])
+    .where('state', '=', 'quote-sent')
+    .where('is_archived', '=', false)
+    .where('move_date', 'is not', null)
+    .where('valid_until', '>', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
+    .orderBy('agent_lead.id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { status, body } = await call(application, 'POST', `agent-lead/contract/${lead.contract_id}/send`, { token, body: { version: lead.version } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const mail = await kysely.selectFrom('mail').select('body').where('kind', '=', 'contract').where('recipient', '=', lead.client_email!).orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  return /\/sign\?token=([\w-]+)/.exec(JSON.stringify(mail.body))![1]!;
+}
+
+test.each(sizes)('the pages of the clients, on a %s', { timeout: 120_000 }, async (size) => {
+  const lead = await leadIn('quote-sent');
+  const { quoted_estimate_id } = await application.database.kysely.selectFrom('agent_lead').select('quoted_estimate_id').where('id', '=', lead).executeTakeFirstOrThrow();
+  const tokenBy = async (path: string) => (await call<{ url: string }>(application, 'POST', path, { token })).body.url.split('/').at(-1)!;
+  const [shared, estimate, toSign, signed] = [await tokenBy(`agent-lead/${lead}/share`), await tokenBy(`agent-lead/estimates/${quoted_estimate_id}/share`), await sendContract(), await sendContract()];
+  const path = `agent-lead/contract/sign?token=${signed}`;
+  const { body } = await call<{ document_hash: string }>(application, 'GET', path);
+  const signature = await call(application, 'POST', path, { body: { kind: 'typed', name: 'Casey Client', has_consent: true, document_hash: body.document_hash, zone: 'America/New_York' } });
+  expect(signature.status).toBe(200);
+
+  const toForm = async (page: Page) => {
+    await page.getByRole('button', { name: 'Start reading' }).click();
+    await page.getByRole('button', { name: 'Go to signing' }).click();
+    await page.getByText('Draw', { exact: true }).click();
+    await page.getByRole('img', { name: 'Nothing is drawn yet' }).waitFor();
+  };
+  const page = await pageOf(size);
+  const screens: Record<string, Screen> = {
+    'move details': { path: hrefs.client.sharedLead(shared) },
+    estimate: { path: hrefs.client.estimate(estimate) },
+    'agreement to read': { path: hrefs.client.agreementSign(toSign) },
+    'agreement to sign': { path: hrefs.client.agreementSign(toSign), act: toForm },
+    'agreement to decline': {
+      path: hrefs.client.agreementSign(toSign),
+      async act(page) {
+        await page.getByRole('button', { name: 'Decline…' }).click();
+        await page.getByRole('dialog').getByLabel('Reason').waitFor();
+      },
+    },
+    'agreement, signed': { path: hrefs.client.agreementSigned(signed) },
+    'the link again': { path: hrefs.client.agreementSendEmail(toSign) },
+  };
+  expect(await look(page, screens)).toEqual({});
+});
+
+test.each(sizes)('a link that is dead, on a %s', { timeout: 60_000 }, async (size) => {
+  const page = await newPage(browser, { viewport: SIZES[size], reducedMotion: 'reduce', allow: [/404|410/] });
+  expect(await look(page, { 'dead link': { path: hrefs.client.estimate('no-such-token-there-is') } })).toEqual({});
+});
