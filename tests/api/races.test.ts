@@ -36,7 +36,7 @@ function split(answers: Answer[]) {
 const ROUNDS = 100;
 const AT_ONCE = 50;
 
-test(`${AT_ONCE} awards at once, ${ROUNDS} rounds: one carrier wins, the others hear where the lead stands`, { timeout: 180_000 }, async () => {
+test(`${AT_ONCE} awards at once, ${ROUNDS} rounds: one carrier wins, the others hear where the lead stands`, { timeout: 400_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const stage = await standingAt('award-carrier');
     const own = await standingBid(stage);

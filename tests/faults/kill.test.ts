@@ -68,7 +68,7 @@ async function inFullFlow(acknowledged: Acknowledged[], round: number): Promise<
 
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test(`the application, ${ROUNDS} times`, { timeout: 240_000 }, async () => {
+test(`the application, ${ROUNDS} times`, { timeout: 400_000 }, async () => {
   const acknowledged: Acknowledged[] = [];
   const readyAfter: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -87,7 +87,7 @@ test(`the application, ${ROUNDS} times`, { timeout: 240_000 }, async () => {
   expect(await losses(acknowledged)).toEqual([]);
 });
 
-test(`the database server, ${ROUNDS} times, and the application lives on`, { timeout: 240_000 }, async () => {
+test(`the database server, ${ROUNDS} times, and the application lives on`, { timeout: 400_000 }, async () => {
   const acknowledged: Acknowledged[] = [];
   const statuses = new Map<number, number>();
   const readyAfter: number[] = [];
