@@ -4,7 +4,7 @@ import { milesAlong } from '#src/api/platform/distance.ts';
 import { placeOfZip } from '#src/api/platform/places.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import type { FieldProblem } from '#src/api/platform/problem.ts';
-import type { AgentLeadTable } from '#src/api/platform/tables.ts';
+import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { CreateLead, EditLead, StopInput } from './agent-lead.schemas.ts';
 
 /** Household goods without a given weight count 7 lb per ft³, as the trade does. */

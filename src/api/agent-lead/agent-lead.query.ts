@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
-import type { Tables, AgentLeadTable } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { Selectable } from 'kysely';
 
 /** A lead with what hangs on it, as one statement reads it. */

@@ -9,7 +9,7 @@ import { publish } from '#src/api/platform/live.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { AgentLeadTable } from '#src/api/platform/tables.ts';
+import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';

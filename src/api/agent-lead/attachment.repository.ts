@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AttachmentTable } from '#src/api/platform/tables.ts';
+import type { AttachmentTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { sanitizeFileName } from '#src/api/platform/files.ts';
 import { insertFile } from '#src/api/platform/multipart.ts';

@@ -5,7 +5,8 @@ import type { AgreementEvent, AgreementState } from '#src/machines/agreement/agr
 import { judge } from '#src/machines/law.ts';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { AgreementTable, Tables } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { AgreementTable } from '#src/api/platform/tables/agreement.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import type { RenderedDocument } from './document.ts';
 

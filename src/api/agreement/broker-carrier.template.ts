@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import { longDate } from '#src/api/platform/letter.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
-import type { CarrierTable } from '#src/api/platform/tables.ts';
+import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
 import { carrierFacts } from './carrier-blocks.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
 import type { RenderedDocument } from './document.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import { longDate, money } from '#src/api/platform/letter.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
-import type { EstimateTable } from '#src/api/platform/tables.ts';
+import type { EstimateTable } from '#src/api/platform/tables/agent-lead.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
 import type { Block, RenderedDocument } from './document.ts';
 import { brokerageFacts, count, inventoryBlocks, isHousehold, phoneText, route, stopsTable } from './move-blocks.ts';

@@ -1,6 +1,6 @@
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import { longDate } from '#src/api/platform/letter.ts';
-import type { AgentLeadTable } from '#src/api/platform/tables.ts';
+import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
 import { blank, facts } from './document.ts';
 import type { Block, Words } from './document.ts';
 import type { Selectable } from 'kysely';

@@ -5,7 +5,7 @@ import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
 import { judge } from '#src/machines/law.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { problem } from '#src/api/platform/problem.ts';
-import type { BidTable } from '#src/api/platform/tables.ts';
+import type { BidTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 
 export type BidRow = Selectable<BidTable>;

@@ -6,7 +6,8 @@ import { complianceGaps } from '#src/machines/carrier/compliance.ts';
 import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
 import { boxAround, milesBetween } from '#src/api/platform/distance.ts';
 import { notFound } from '#src/api/platform/problem.ts';
-import type { CarrierTable, Tables } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
 import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
 
 export type CarrierRow = Selectable<CarrierTable>;

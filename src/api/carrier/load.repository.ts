@@ -13,7 +13,8 @@ import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { BidTable, Tables } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { BidTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
 

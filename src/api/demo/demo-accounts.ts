@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { newId } from '#src/api/platform/ids.ts';
-import type { AccountTable } from '#src/api/platform/tables.ts';
+import type { AccountTable } from '#src/api/platform/tables/account.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 
 export const DEMO_PASSWORD = 'demo-password';

@@ -4,7 +4,7 @@ import type { AgreementRow } from '#src/api/agreement/agreement.repository.ts';
 import { renderBrokerCarrier } from '#src/api/agreement/broker-carrier.template.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
-import type { AccountTable } from '#src/api/platform/tables.ts';
+import type { AccountTable } from '#src/api/platform/tables/account.ts';
 import { createChance } from './chance.ts';
 import type { DemoAccount, DemoEmail } from './demo-accounts.ts';
 import { attachmentSteps } from './demo-attachments.ts';

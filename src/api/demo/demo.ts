@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { dropUploads } from '#src/api/platform/multipart.ts';
-import type { FileTable } from '#src/api/platform/tables.ts';
+import type { FileTable } from '#src/api/platform/tables/platform.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';

@@ -9,17 +9,9 @@ import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
-import type {
-  AgentLeadHistoryTable,
-  AgentLeadTable,
-  AgreementTable,
-  AttachmentTable,
-  BidTable,
-  ContractTable,
-  EstimateTable,
-  InvoiceTable,
-  LinkTable,
-} from '#src/api/platform/tables.ts';
+import type { AgentLeadHistoryTable, AgentLeadTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from '#src/api/platform/tables/agent-lead.ts';
+import type { AgreementTable, InvoiceTable } from '#src/api/platform/tables/agreement.ts';
+import type { LinkTable } from '#src/api/platform/tables/platform.ts';
 import type { Chance } from './chance.ts';
 import type { DemoCarrier } from './demo-carriers.ts';
 

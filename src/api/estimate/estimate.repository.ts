@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { EstimateTable, Tables } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { EstimateTable } from '#src/api/platform/tables/agent-lead.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { longDate, money } from '#src/api/platform/letter.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
