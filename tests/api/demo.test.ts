@@ -130,7 +130,7 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
   // Changes of the clocks, a leap day, the ends of years and days.
   for (const moment of ['2025-03-09T06:59:59Z', '2025-11-02T05:30:00Z', '2028-02-29T23:59:59Z', '2026-12-31T23:59:00Z', '2027-01-01T00:00:10Z', '2027-07-04T16:00:00Z']) {
     const now = new Date(moment);
-    const { accounts, passwordHash } = await makeDemoAccounts(now);
+    const { accounts, passwordHash } = await makeDemoAccounts(now, { settled: 'a', beginning: 'b' });
     const { stories } = buildDemo({ brokerage: parts.brokerage, now, accounts, passwordHash });
     for (const { history, lead } of stories) {
       expect(replayAgentLead(history)).toEqual({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived });

@@ -59,9 +59,11 @@ export async function addAccount(
 ): Promise<{ id: string; email: string }> {
   const id = newId();
   const password_hash = await hashPassword(password);
+  const business_id = role === 'mover' || role === 'assistant' ? newId() : null;
+  if (business_id) await kysely.insertInto('business').values({ id: business_id, name: `The ${role}'s` }).execute();
   await kysely
     .insertInto('account')
-    .values({ id, role, email, password_hash, name: `The ${role}` })
+    .values({ id, role, email, password_hash, name: `The ${role}`, business_id, email_verified_at: new Date().toISOString() })
     .execute();
   return { id, email };
 }

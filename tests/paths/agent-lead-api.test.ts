@@ -11,7 +11,7 @@ import type { People, Stage } from './api-gestures.ts';
 let application: Application;
 let who: People;
 let mover: Account;
-const nobody: Account = { id: '', email: 'nobody', token: '', carrierId: '' };
+const nobody: Account = { id: '', email: 'nobody', token: '', carrierId: '', businessId: null };
 const paths = agentLeadPaths();
 
 beforeAll(async () => {

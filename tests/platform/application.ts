@@ -72,20 +72,46 @@ export interface Account {
   email: string;
   token: string;
   carrierId: string;
+  /** Of a mover or an assistant. */
+  businessId: string | null;
 }
 
-/** An account that is signed in. A carrier gets a compliant profile in Columbus, Ohio, unless `carrier` says otherwise. */
-export async function signedIn(application: Application, role: 'agent' | 'carrier' | 'mover', name: string, carrier: Record<string, unknown> = {}): Promise<Account> {
+/**
+ * An account that is signed in. A carrier gets a compliant profile in Columbus, Ohio, unless `carrier` says otherwise;
+ * a mover a business with a trial and a city, unless `business` does; an assistant works for `businessId`.
+ */
+export async function signedIn(
+  application: Application,
+  role: 'agent' | 'carrier' | 'mover' | 'assistant',
+  name: string,
+  carrier: Record<string, unknown> = {},
+  { businessId = null, business = {} }: { businessId?: string | null; business?: Record<string, unknown> } = {},
+): Promise<Account> {
   const { kysely } = application.database;
   const id = newId();
   const carrierId = newId();
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}-${id.slice(-6)}@test.example`;
   passwordHash ??= hashPassword(PASSWORD);
-  await kysely.insertInto('account').values({ id, role, email, name, password_hash: await passwordHash, email_verified_at: new Date().toISOString() }).execute();
+  if (role === 'mover') businessId ??= await insertBusiness(application, { id: newId(), name: `${name} Moving`, ...business });
+  await kysely
+    .insertInto('account')
+    .values({ id, role, email, name, password_hash: await passwordHash, email_verified_at: new Date().toISOString(), business_id: businessId })
+    .execute();
   if (role === 'carrier') await insertCarrier(application, { id: carrierId, account_id: id, legal_name: name, contact_name: name, email, ...carrier });
-  const portal = role === 'mover' ? 'user' : role;
+  const portal = role === 'mover' || role === 'assistant' ? 'user' : role;
   const { body } = await call<{ access_token: string }>(application, 'POST', `${portal}/token`, { body: new URLSearchParams({ username: email, password: PASSWORD }) });
-  return { id, email, token: body.access_token, carrierId };
+  return { id, email, token: body.access_token, carrierId, businessId };
+}
+
+async function insertBusiness(application: Application, business: { id: string; name: string }): Promise<string> {
+  const { kysely } = application.database;
+  const trialEndsAt = new Date(application.parts.now().getTime() + 10 * 86_400_000).toISOString();
+  await kysely
+    .insertInto('business')
+    .values({ used_trial: true, subscription: 'trialing', trial_ends_at: trialEndsAt, top_cities_chosen_at: new Date().toISOString(), ...business })
+    .execute();
+  await kysely.insertInto('top_city').values({ business_id: business.id, city: 'Columbus', state: 'OH', lat: 39.99, lng: -82.99, radius_miles: 50 }).execute();
+  return business.id;
 }
 
 async function insertCarrier(application: Application, carrier: { id: string; account_id: string; legal_name: string; contact_name: string; email: string }): Promise<void> {

@@ -2,18 +2,19 @@ import type { Selectable } from 'kysely';
 import { newId } from '#src/api/platform/ids.ts';
 import type { AccountTable } from '#src/api/platform/tables/account.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
+import type { DemoBusinesses } from './demo-businesses.ts';
 
 export const DEMO_PASSWORD = 'demo-password';
 
 const ACCOUNTS = [
-  { email: 'mover@demo.test', role: 'mover', name: 'Marcus Hale' },
-  { email: 'assistant@demo.test', role: 'assistant', name: 'Priya Raman' },
-  { email: 'newmover@demo.test', role: 'mover', name: 'Owen Castillo' },
-  { email: 'agent@demo.test', role: 'agent', name: 'Dana Whitfield' },
-  { email: 'agent2@demo.test', role: 'agent', name: 'Luis Ortega' },
-  { email: 'carrier@demo.test', role: 'carrier', name: 'Tom Beckett' },
-  { email: 'carrier2@demo.test', role: 'carrier', name: 'Grace Nwosu' },
-  { email: 'newcarrier@demo.test', role: 'carrier', name: 'Henry Lund' },
+  { email: 'mover@demo.test', role: 'mover', name: 'Marcus Hale', phone: '+16145550111' },
+  { email: 'assistant@demo.test', role: 'assistant', name: 'Priya Raman', phone: '+16145550112' },
+  { email: 'newmover@demo.test', role: 'mover', name: 'Owen Castillo', phone: '+16145550134' },
+  { email: 'agent@demo.test', role: 'agent', name: 'Dana Whitfield', phone: '+16145550143' },
+  { email: 'agent2@demo.test', role: 'agent', name: 'Luis Ortega', phone: '+16145550144' },
+  { email: 'carrier@demo.test', role: 'carrier', name: 'Tom Beckett', phone: '+12165550121' },
+  { email: 'carrier2@demo.test', role: 'carrier', name: 'Grace Nwosu', phone: '+13125550122' },
+  { email: 'newcarrier@demo.test', role: 'carrier', name: 'Henry Lund', phone: '+16155550123' },
 ] as const;
 
 export type DemoEmail = (typeof ACCOUNTS)[number]['email'];
@@ -24,7 +25,7 @@ export interface DemoAccount {
 }
 
 /** The accounts that the ready line names, all with one password, hashed once. */
-export async function makeDemoAccounts(now: Date): Promise<{ rows: Selectable<AccountTable>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
+export async function makeDemoAccounts(now: Date, businesses: Pick<DemoBusinesses, 'settled' | 'beginning'>): Promise<{ rows: Selectable<AccountTable>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   // They have worked here longer than the oldest lead of the demo.
   const at = new Date(now.getTime() - 300 * 86_400_000).toISOString();
@@ -32,8 +33,10 @@ export async function makeDemoAccounts(now: Date): Promise<{ rows: Selectable<Ac
     id: newId(),
     ...account,
     password_hash: passwordHash,
-    phone: null,
     avatar_file_id: null,
+    business_id: businessOf(account.email, businesses),
+    email_on_new_lead: true,
+    email_on_subscription_cancellation: true,
     email_verified_at: at,
     sessions_valid_from: at,
     disabled_at: null,
@@ -41,4 +44,9 @@ export async function makeDemoAccounts(now: Date): Promise<{ rows: Selectable<Ac
     created_at: at,
   }));
   return { rows, accounts: Object.fromEntries(rows.map((row) => [row.email, { id: row.id, name: row.name }])) as Record<DemoEmail, DemoAccount>, passwordHash };
+}
+
+function businessOf(email: DemoEmail, { settled, beginning }: Pick<DemoBusinesses, 'settled' | 'beginning'>): string | null {
+  if (email === 'newmover@demo.test') return beginning;
+  return email === 'mover@demo.test' || email === 'assistant@demo.test' ? settled : null;
 }

@@ -110,6 +110,9 @@ function accountOf(account: DemoAccount, email: string, created: Date, passwordH
     email_verified_at: at,
     sessions_valid_from: at,
     disabled_at: null,
+    business_id: null,
+    email_on_new_lead: true,
+    email_on_subscription_cancellation: true,
     version: 1,
     created_at: at,
   };

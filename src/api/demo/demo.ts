@@ -6,6 +6,7 @@ import type { FileTable } from '#src/api/platform/tables/platform.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
+import { makeDemoBusinesses, makeDemoInvitations } from './demo-businesses.ts';
 import { FIRST_INVOICE, buildDemo } from './demo-build.ts';
 import type { Demo } from './demo-build.ts';
 import type { DemoFile } from './demo-files.ts';
@@ -19,14 +20,20 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
   const isInhabited = async (db: typeof kysely) => (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
   if (await isInhabited(kysely)) return;
   const now = parts.now();
-  const { rows, accounts, passwordHash } = await makeDemoAccounts(now);
+  const movers = makeDemoBusinesses(now);
+  const { rows, accounts, passwordHash } = await makeDemoAccounts(now, movers);
+  const assistant = { ...accounts['assistant@demo.test'], email: 'assistant@demo.test' };
+  const invitations = makeDemoInvitations(now, { businessId: movers.settled, moverId: accounts['mover@demo.test'].id, assistant });
   const demo = buildDemo({ brokerage: parts.brokerage, now, accounts, passwordHash });
   const files = await storeFiles(parts, demo.files, now);
   const isWritten = await inTransaction(parts.database, async (tx) => {
     // Two nodes that start at once: one writes, the other one finds it done.
     await sql`lock table account in exclusive mode`.execute(tx);
     if (await isInhabited(tx)) return false;
+    await insertRows(tx, 'business', movers.businesses);
     await insertRows(tx, 'account', [...rows, ...demo.accounts]);
+    await insertRows(tx, 'top_city', movers.topCities);
+    await insertRows(tx, 'invitation', invitations);
     await insertDemo(tx, demo, files);
     await enqueueJobs(tx, parts, demo, now);
     return true;

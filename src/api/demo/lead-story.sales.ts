@@ -137,7 +137,7 @@ export function restore(world: World, story: Story, at: Date): void {
 function addLink(world: World, story: Story, at: Date, purpose: 'estimate' | 'agreement', subjectId: string, expiresAt: Date): void {
   const id = world.chance.id(at);
   // The token behind the hash is nobody's: links of the demo show in lists, and open nothing.
-  story.links.push({ id, token_hash: sha256(`demo ${id}`), purpose, subject_id: subjectId, created_by: story.agent.id, created_at: at.toISOString(), expires_at: expiresAt.toISOString(), revoked_at: null });
+  story.links.push({ id, token_hash: sha256(`demo ${id}`), purpose, subject_id: subjectId, created_by: story.agent.id, created_at: at.toISOString(), expires_at: expiresAt.toISOString(), revoked_at: null, used_at: null, data: null });
 }
 
 /** Draft and sent, like `sendAgreement`; what it replaces is void. */

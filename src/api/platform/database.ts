@@ -5,12 +5,14 @@ import pg from 'pg';
 import { typeParsers } from './database-types.ts';
 import * as m0001 from './migrations/0001-foundation.ts';
 import * as m0002 from './migrations/0002-agent-lead.ts';
+import * as m0003 from './migrations/0003-account.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration, in order. A released one is never edited. */
 const migrations = {
   '0001-foundation': m0001,
   '0002-agent-lead': m0002,
+  '0003-account': m0003,
 };
 
 export interface Database {

@@ -1,5 +1,5 @@
 import '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { Static, TObject } from 'typebox';
 import type { ApiParts } from './parts.ts';
@@ -26,28 +26,35 @@ export interface Upload<Fields> {
 }
 
 const FIELD_BYTES = 1024 * 1024;
+const MAXIMUM_FIELDS = 150;
 
 /**
  * Reads a multipart request: text fields against a schema, files straight into the store. When anything is wrong,
  * or the upload breaks off, what was stored is removed and nothing is left.
  *
- * `fields` values that are JSON (numbers, booleans, lists) are named in `json`.
+ * `fields` values that are JSON (numbers, booleans, lists) are named in `json`; fields that come once for each value
+ * in `repeated`: they are lists, empty where none came. Any other field that comes twice is refused.
  */
 export async function readMultipart<T extends TObject>(
   request: FastifyRequest,
   parts: ApiParts,
   schema: T,
-  limits: { files: number; bytes: number; json?: string[] },
+  limits: { files: number; bytes: number; json?: string[]; repeated?: string[] },
 ): Promise<Upload<Static<T>>> {
   const files: StoredUpload[] = [];
-  const raw: Record<string, unknown> = {};
+  const lists: Record<string, unknown[]> = Object.fromEntries((limits.repeated ?? []).map((name) => [name, []]));
+  const raw: Record<string, unknown> = { ...lists };
   try {
     if (!request.isMultipart()) throw problem(415, 'Send this as multipart/form-data.');
-    for await (const part of request.parts({ limits: { files: limits.files, fileSize: limits.bytes, fields: 60, fieldSize: FIELD_BYTES, parts: limits.files + 60 } })) {
+    for await (const part of request.parts({ limits: { files: limits.files, fileSize: limits.bytes, fields: MAXIMUM_FIELDS, fieldSize: FIELD_BYTES, parts: limits.files + MAXIMUM_FIELDS } })) {
       if (part.type === 'file') {
         const stored = await parts.files.put(part.file, { maximumBytes: limits.bytes });
         files.push({ field: part.fieldname, ...stored, name: sanitizeFileName(part.filename) });
-      } else if (!Object.hasOwn(raw, part.fieldname)) {
+      } else if (lists[part.fieldname]) {
+        lists[part.fieldname]!.push(part.value);
+      } else if (Object.hasOwn(raw, part.fieldname)) {
+        throw problem(422, `${part.fieldname}: It was sent twice.`, { errors: [{ field: part.fieldname, message: 'It was sent twice.' }] });
+      } else {
         raw[part.fieldname] = limits.json?.includes(part.fieldname) ? parseJson(part.fieldname, part.value) : part.value;
       }
     }
@@ -68,10 +75,15 @@ export async function dropUploads(parts: ApiParts, files: { key: string }[]): Pr
   await Promise.allSettled(files.map((file) => parts.files.remove(file.key)));
 }
 
-/** Runs a write with an upload; when the write fails, the stored files go. */
-export async function keepingUploads<T>(parts: ApiParts, files: { key: string }[], change: () => Promise<T>): Promise<T> {
+/**
+ * Runs a write with an upload; when the write fails, the stored files go. So they do when it only repeated an earlier
+ * answer, which its `reply` says: the files of that one are kept.
+ */
+export async function keepingUploads<T>(parts: ApiParts, files: { key: string }[], change: () => Promise<T>, reply?: FastifyReply): Promise<T> {
   try {
-    return await change();
+    const answer = await change();
+    if (reply?.hasHeader('idempotency-replayed')) await dropUploads(parts, files);
+    return answer;
   } catch (error) {
     await dropUploads(parts, files);
     throw error;

@@ -1,4 +1,4 @@
-import type { AccountTable, RefreshTokenTable, SignInAttemptTable } from './tables/account.ts';
+import type { AccountTable, BusinessTable, InvitationTable, RefreshTokenTable, SignInAttemptTable, TopCityTable } from './tables/account.ts';
 import type { AgentLeadHistoryTable, AgentLeadTable, AgentLeadTallyTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from './tables/agent-lead.ts';
 import type { AgreementTable, InvoiceNumberTable, InvoiceTable } from './tables/agreement.ts';
 import type { CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
@@ -10,6 +10,9 @@ import type { FileTable, IdempotencyTable, LinkTable, LiveEventTable, MailTable 
  */
 export interface Tables {
   account: AccountTable;
+  business: BusinessTable;
+  top_city: TopCityTable;
+  invitation: InvitationTable;
   refresh_token: RefreshTokenTable;
   sign_in_attempt: SignInAttemptTable;
   idempotency: IdempotencyTable;

@@ -49,4 +49,8 @@ export interface LinkTable {
   created_at: Generated<string>;
   expires_at: string;
   revoked_at: string | null;
+  /** Of links that do one thing once. */
+  used_at: string | null;
+  /** What the link is to do, where its subject does not say it. */
+  data: Json;
 }
