@@ -8,8 +8,8 @@ import type { FromRest } from './wire.ts';
 /** The segment of the REST paths of a portal, by the name that the browser has for it. */
 const portals = { 'agent-portal': 'agent', 'lead-portal': 'user', 'load-board': 'carrier' } as const;
 
-/** Wrong credentials, impossible ones, too many attempts: an answer to the person. Anything else is a failure. */
-const refusals = new Set([401, 422, 429]);
+/** Wrong credentials, an unconfirmed e-mail, impossible credentials, too many attempts: an answer to the person. */
+const refusals = new Set([401, 403, 422, 429]);
 
 export const resolvers: Resolvers = {
   Query: {
@@ -29,10 +29,10 @@ export const resolvers: Resolvers = {
       });
       const told: unknown = JSON.parse(text);
       if (status >= 300 && !refusals.has(status)) throw errorOfProblem(status, told);
-      if (status >= 300) return { ok: false, problem: errorOfProblem(status, told).message };
+      if (status >= 300) return { ok: false, problem: errorOfProblem(status, told).message, unconfirmed: status === 403 };
       const { access_token: access, refresh_token: refresh } = told as { access_token: string; refresh_token: string };
       context.tokens.replace({ access, refresh });
-      return { ok: true, user: await readSession(context) };
+      return { ok: true, unconfirmed: false, user: await readSession(context) };
     },
 
     async signOut(_, __, { rest, tokens }) {
@@ -50,10 +50,17 @@ export const resolvers: Resolvers = {
   },
 };
 
-/** The signed-in person; null when nobody is. A session that has ended drops the cookies. */
-async function readSession({ rest, tokens }: GatewayContext): Promise<FromRest<SessionUser> | null> {
+/**
+ * The signed-in person; null when nobody is. A session that has ended drops the cookies, and so does half a pair: a
+ * refresh token without its access token was left behind by something (specification, section 4).
+ */
+async function readSession({ rest, tokens, log }: GatewayContext): Promise<FromRest<SessionUser> | null> {
   const portal = portalOf(tokens.role());
-  if (!portal) return null;
+  if (!portal || !tokens.hasAccess()) {
+    if (tokens.role() !== undefined && !portal) log.warn({ role: tokens.role() }, 'a session of an unknown role was ended');
+    tokens.replace(null);
+    return null;
+  }
   try {
     return await answer(rest.GET(`/api/frontend/${portal}/`));
   } catch (error) {
