@@ -428,11 +428,21 @@ describe('one file', () => {
     expect([read.status, await read.text()]).toEqual([200, 'Call notes']);
   });
 
+  test('sent again under the same key is kept once', async () => {
+    const before = await storedFiles();
+    const headers = { ...TYPE, ...authorization(), 'idempotency-key': 'the-same-upload-again' };
+    const send = () => fetch(application.url + pathOf('REST'), { method: 'POST', headers, body: new Uint8Array(multipart([{ content: PDF, name: 'once.pdf' }])) });
+    const answers = [await send(), await send()];
+    expect(answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')])).toEqual([[201, null], [201, 'true']]);
+    expect((await storedFiles()).length).toBe(before.length + 1);
+  });
+
   test('needs the field it belongs in, and fields that are known', async () => {
     const before = await traces();
     expect((await upload([{ field: 'other', content: PDF, name: 'a.pdf' }])).status).toBe(422);
     expect((await upload([{ content: PDF, name: 'a.pdf' }, { field: 'owner', content: 'me' }])).status).toBe(422);
     expect((await upload([{ field: 'note', content: 'no file' }])).status).toBe(422);
+    expect((await upload([{ content: PDF, name: 'a.pdf' }, { field: 'note', content: 'one' }, { field: 'note', content: 'two' }])).body.errors?.map(({ field }) => field)).toEqual(['note']);
     expect(await traces()).toEqual(before);
   });
 });

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { prepareImage } from '#src/api/platform/images.ts';
 import type { Api } from '#src/api/platform/http.ts';
 import { keepingUploads, readMultipart } from '#src/api/platform/multipart.ts';
-import type { StoredUpload } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import { withoutMetadata } from '#src/api/platform/photo-metadata.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import { FlagText, Nullable, Strict, Text, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
 import { LeadDetail, LeadParams, MAXIMUM_FILES, MAXIMUM_FILE_BYTES, agentOf, leadWrite } from './lead-write.ts';
@@ -12,20 +11,6 @@ import { sendAttachment, sendZip } from './attachment.content.ts';
 import { addAttachments, deleteAttachment, editAttachment } from './attachment.repository.ts';
 
 const AttachmentParams = Strict({ attachmentId: Uuid });
-const IMAGES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/heic']);
-
-/** Photos lose their metadata, above all the place where they were taken, before anybody can download them. */
-export async function withoutMetadata(parts: ApiParts, files: StoredUpload[]): Promise<void> {
-  for (const file of files) {
-    if (!IMAGES.has(file.mediaType)) continue;
-    const prepared = await prepareImage(await parts.files.readAll(file.key)).catch((error: unknown) => {
-      throw problem(422, error instanceof Error && error.message.endsWith('.') ? error.message : 'This picture could not be read.', { errors: [{ field: file.name, message: 'This picture could not be read.' }] });
-    });
-    const stored = await parts.files.put(prepared.content, { maximumBytes: 4 * MAXIMUM_FILE_BYTES });
-    await parts.files.remove(file.key);
-    Object.assign(file, stored);
-  }
-}
 
 /** Attachments of a lead: add, change, delete, download one, download all. */
 export function attachmentRoutes(app: Api, parts: ApiParts): void {
@@ -47,7 +32,7 @@ export function attachmentRoutes(app: Api, parts: ApiParts): void {
         return leadWrite(parts, request, reply, (tx, actor) =>
           addAttachments(tx, parts, request.params.leadId, files, { note: upload.fields.note, isVisible: upload.fields.is_visible_to_carriers === 'true' }, actor),
         upload.fingerprint + JSON.stringify(upload.fields));
-      })) as never;
+      }, reply)) as never;
     },
   );
 

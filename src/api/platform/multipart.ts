@@ -50,7 +50,7 @@ export async function readMultipart<T extends TObject>(
       if (part.type === 'file') {
         const stored = await parts.files.put(part.file, { maximumBytes: limits.bytes });
         files.push({ field: part.fieldname, ...stored, name: sanitizeFileName(part.filename) });
-      } else if (lists[part.fieldname]) {
+      } else if (Object.hasOwn(lists, part.fieldname)) {
         lists[part.fieldname]!.push(part.value);
       } else if (Object.hasOwn(raw, part.fieldname)) {
         throw problem(422, `${part.fieldname}: It was sent twice.`, { errors: [{ field: part.fieldname, message: 'It was sent twice.' }] });
