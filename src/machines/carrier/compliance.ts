@@ -7,8 +7,10 @@ export interface ComplianceFacts {
   policies: { kind: string; effective: string; expiration: string }[];
 }
 
-/** The kinds of cover that a carrier of household goods must hold. */
-export const REQUIRED_COVER = ['liability', 'cargo'] as const;
+/** The kinds of policy that are kept on record; of the first two a carrier of household goods must hold one each. */
+export const POLICY_KINDS = ['liability', 'cargo', 'workers-compensation'] as const;
+export type PolicyKind = (typeof POLICY_KINDS)[number];
+export const REQUIRED_COVER = ['liability', 'cargo'] as const satisfies readonly PolicyKind[];
 
 const day = (date: string) => dayjs(date).format('MMM D, YYYY');
 
@@ -18,12 +20,18 @@ const day = (date: string) => dayjs(date).format('MMM D, YYYY');
  * delivery; another policy of the same kind that ran out does no harm.
  */
 export function complianceGaps(facts: ComplianceFacts, today: string, through: string): string[] {
-  const last = through > today ? through : today;
   const gaps: string[] = [];
   if (!facts.hasAgreement) gaps.push('the broker-carrier agreement is not signed');
   if (facts.authority !== 'active') gaps.push(`the operating authority is ${facts.authority}`);
+  return [...gaps, ...coverGaps(facts.policies, today, through)];
+}
+
+/** The part of the gaps that only another policy closes. */
+export function coverGaps(policies: ComplianceFacts['policies'], today: string, through: string): string[] {
+  const last = through > today ? through : today;
+  const gaps: string[] = [];
   for (const kind of REQUIRED_COVER) {
-    const held = facts.policies.filter((policy) => policy.kind === kind);
+    const held = policies.filter((policy) => policy.kind === kind);
     const ends = held.filter((policy) => policy.effective <= today).map((policy) => policy.expiration);
     const end = ends.sort().at(-1);
     if (end === undefined) gaps.push(`there is no ${kind} insurance`);
