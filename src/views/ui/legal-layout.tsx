@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { LegalLinks } from './legal-links.tsx';
 import { showPhone } from './phone.ts';
+import { Wordmark } from './wordmark.tsx';
 
 interface LegalLayoutProps {
-  /** Whose page this is: the brokerage, and how to reach it. */
-  brokerage: { name: string; phone?: string | null; email?: string | null } | null;
+  /** Whose page this is: the brokerage, and how to reach it; null while it is not known. Left out, it is the platform's. */
+  brokerage?: { name: string; phone?: string | null; email?: string | null } | null;
   children: ReactNode;
   /** Keeps to the bottom of the window: the next thing to do. */
   bar?: ReactNode;
@@ -15,7 +17,7 @@ export function LegalLayout({ brokerage, children, bar }: LegalLayoutProps) {
     <div className="flex min-h-dvh flex-col bg-gray-50 text-base">
       <header className="border-b border-gray-200 bg-white">
         <div className="mx-auto flex min-h-14 w-full max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-2">
-          <p className="font-semibold">{brokerage?.name ?? '\u00a0'}</p>
+          {brokerage === undefined ? <Wordmark /> : <p className="font-semibold">{brokerage?.name ?? '\u00a0'}</p>}
           {brokerage?.phone && (
             <a href={`tel:${brokerage.phone}`} className="link text-sm">
               {showPhone(brokerage.phone)}
@@ -24,9 +26,13 @@ export function LegalLayout({ brokerage, children, bar }: LegalLayoutProps) {
         </div>
       </header>
       <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-6 sm:py-10">{children}</main>
-      {bar && (
+      {bar ? (
         <footer className="sticky bottom-0 border-t border-gray-200 bg-white pb-[env(safe-area-inset-bottom)]">
           <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-3 px-4 py-3">{bar}</div>
+        </footer>
+      ) : (
+        <footer className="px-4 pb-6">
+          <LegalLinks />
         </footer>
       )}
     </div>

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { hrefs } from '#src/views/hrefs.ts';
+import { LegalLinks } from './legal-links.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+interface DefaultLayoutProps {
+  /** At the right of the header: where else one can go. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the product that stands by itself: whose it is above, its terms below. */
+export function DefaultLayout({ aside, children }: DefaultLayoutProps) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-white">
+      <header className="border-b border-gray-200">
+        <div className="mx-auto flex min-h-14 w-full max-w-360 items-center justify-between gap-4 px-4 sm:px-6">
+          <Link href={hrefs.start()} className="rounded-sm">
+            <Wordmark />
+          </Link>
+          {aside}
+        </div>
+      </header>
+      <main className="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6">{children}</main>
+      <footer className="px-4 py-6">
+        <LegalLinks />
+      </footer>
+    </div>
+  );
+}

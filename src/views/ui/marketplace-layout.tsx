@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { hrefs } from '#src/views/hrefs.ts';
+import { DefaultLayout } from './default-layout.tsx';
+
+interface MarketplaceLayoutProps {
+  /** What was chosen to be bought, and the way to it. */
+  cart?: ReactNode;
+  children: ReactNode;
+}
+
+/** The shop: its leads are always one step away, and so is the cart. */
+export function MarketplaceLayout({ cart, children }: MarketplaceLayoutProps) {
+  return (
+    <DefaultLayout
+      aside={
+        <div className="flex items-center gap-4">
+          <nav aria-label="Marketplace">
+            <Link href={hrefs.market.leads()} className="rounded-sm font-medium text-gray-600 hover:text-gray-900">
+              Leads
+            </Link>
+          </nav>
+          {cart}
+        </div>
+      }
+    >
+      {children}
+    </DefaultLayout>
+  );
+}
