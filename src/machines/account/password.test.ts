@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { passwordProblem, passwordStrength } from './password.ts';
+
+const who = { email: 'owen.castillo@castillo-moving.example', name: 'Owen Castillo' };
+
+test.each([
+  ['too short', 'Gr8-x!q9z', /at least 10/],
+  ['nothing', '', /at least 10/],
+  ['too long', 'x1'.repeat(101), /200 characters at the most/],
+  ['a common one', 'Password123', /first passwords/],
+  ['a common one with marks', 'password-123!', /first passwords/],
+  ['one character', 'aaaaaaaaaaaa', /first passwords/],
+  ['a short pattern', 'abcabcabcabc', /first passwords/],
+  ['a run', 'abcdefghijkl', /first passwords/],
+  ['a run backwards', '9876543210', /first passwords/],
+  ['the e-mail', who.email, /too close/],
+  ['the part before the @, with a year', 'owen.castillo26', /too close/],
+  ['the name', 'Owen Castillo', /too close/],
+  ['the company of the e-mail', 'castillomoving1', /too close/],
+])('%s is refused with the reason', (_what, password, reason) => {
+  expect(passwordProblem(password, who)).toMatch(reason);
+  expect(passwordStrength(password, who)).toBe(0);
+});
+
+test.each(['demo-password', 'correct horse battery', 'Umzug überall 10', 'owen likes purple trucks', '日本語のパスワードです。'])('%s will do', (password) => {
+  expect(passwordProblem(password, who)).toBeNull();
+  expect(passwordStrength(password, who)).toBeGreaterThan(0);
+});
+
+test('without knowing whose it is, only the password itself is judged', () => {
+  expect(passwordProblem('owencastillo')).toBeNull();
+});
+
+test('characters are counted as people count them', () => {
+  expect(passwordProblem('🚚🏠📦🛋️🪑🚛🗝️'.slice(0, 8))).toMatch(/at least/);
+  expect(passwordProblem('🚚🏠📦🪑🚛🧳🛒🛏🗄🪞')).toBeNull();
+});
+
+test('longer and more mixed is stronger', () => {
+  const steps = ['hqmxtrcnvb', 'hqmxtrcnvbwe', 'hqmxTrcn7bwe', 'hqmx Trcn 7bwe-lamp'].map((password) => passwordStrength(password));
+  expect(steps).toEqual([...steps].sort());
+  expect(steps[0]).toBe(1);
+  expect(steps.at(-1)).toBe(4);
+});
