@@ -3,7 +3,7 @@ import type { LoadSort } from '#src/generated/graphql/graphql.ts';
 import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
-import { US_STATES } from '#src/views/ui/us-states.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { hasFilter, type LoadFilters } from './load-filters.ts';
 import { KIND_NAMES } from './load-names.ts';
 

@@ -1,5 +1,5 @@
 import type { AgentLeadKind, LoadFilter, LoadSort } from '#src/generated/graphql/graphql.ts';
-import { US_STATES } from '#src/views/ui/us-states.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { KIND_NAMES } from './load-names.ts';
 
 /** What narrows a list of loads, as the address says it; `load` is the one that is open beside the list. */

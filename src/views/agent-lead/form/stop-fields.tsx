@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { PlacesDocument, type StopRole } from '#src/generated/graphql/graphql.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
-import { US_STATES } from '#src/views/ui/us-states.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { ZipInput } from '#src/views/ui/zip-input.tsx';
 import type { LeadDraft } from './lead-draft.ts';
 import { LeadField, LeadText } from './lead-field.tsx';

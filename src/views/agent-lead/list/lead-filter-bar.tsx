@@ -5,7 +5,7 @@ import { cx } from '#src/views/ui/class-names.ts';
 import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
-import { US_STATES } from '#src/views/ui/us-states.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { KIND_NAMES, STAGE_NAMES } from '../lead-names.ts';
 import { hasFilter, type LeadFilters } from './lead-filters.ts';
 

@@ -2,7 +2,7 @@ import type { AgentLeadFilter, AgentLeadKind, AgentLeadSort } from '#src/generat
 import { type AgentLeadStage, type AgentLeadTab, stagesOf } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { graphqlStage } from '../lead-law.ts';
 import { KIND_NAMES } from '../lead-names.ts';
-import { US_STATES } from '#src/views/ui/us-states.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 
 /** What narrows a list, as the address says it. */
 export interface LeadFilters {

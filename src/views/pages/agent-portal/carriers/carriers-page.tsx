@@ -12,7 +12,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
-import { US_STATES } from '#src/views/ui/us-states.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
 const PAUSE_MS = 250;
