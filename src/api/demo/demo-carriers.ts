@@ -169,6 +169,7 @@ function makeCarrier(
       effective: addDays(expiration, -365),
       expiration,
       file_id: null,
+      reminded_days: null,
       created_at: created.toISOString(),
     };
   });

@@ -6,6 +6,7 @@ import { typeParsers } from './database-types.ts';
 import * as m0001 from './migrations/0001-foundation.ts';
 import * as m0002 from './migrations/0002-agent-lead.ts';
 import * as m0003 from './migrations/0003-account.ts';
+import * as m0004 from './migrations/0004-carrier-profile.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration, in order. A released one is never edited. */
@@ -13,6 +14,7 @@ const migrations = {
   '0001-foundation': m0001,
   '0002-agent-lead': m0002,
   '0003-account': m0003,
+  '0004-carrier-profile': m0004,
 };
 
 export interface Database {

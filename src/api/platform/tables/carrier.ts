@@ -17,6 +17,7 @@ export interface CarrierTable {
   lng: number;
   authority: Generated<'active' | 'pending' | 'revoked'>;
   agreement_signed_at: string | null;
+  /** `LicenseRow[]`. */
   licenses: Json;
   equipment: Json;
   service_states: Json;
@@ -25,6 +26,18 @@ export interface CarrierTable {
   search_text: Generated<string>;
   version: Generated<number>;
   created_at: Generated<string>;
+}
+
+/** One license as it is kept in `carrier.licenses`. */
+export interface LicenseRow {
+  id: string;
+  kind: string;
+  number: string;
+  /** Null for a federal one. */
+  state: string | null;
+  /** YYYY-MM-DD; null where it does not end. */
+  expires: string | null;
+  file_id: string | null;
 }
 
 export interface InsurancePolicyTable {
@@ -37,5 +50,7 @@ export interface InsurancePolicyTable {
   effective: string;
   expiration: string;
   file_id: string | null;
+  /** The last reminder of its end that went out, by its days ahead; one that was already late at the upload counts. */
+  reminded_days: number | null;
   created_at: Generated<string>;
 }
