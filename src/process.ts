@@ -105,6 +105,7 @@ async function openParts(
     files,
     live,
     brokerage: configuration.brokerage,
+    subscription: configuration.subscription,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
     publicUrl: given.publicUrl,

@@ -16,8 +16,23 @@ test('each portal signs its own people in and says who they are', async () => {
     const answer = await api.signIn(portal, email.toUpperCase(), password);
     expect(answer.statusCode).toBe(200);
     const me = await api.me(portal, pairOf(answer).access_token);
-    const gate = role === 'carrier' ? 'signup_complete' : null;
-    expect(me.json()).toEqual({ id, role, name: `The ${role}`, email, avatar_url: null, carrier_id: null, gate });
+    const isMover = role === 'mover' || role === 'assistant';
+    const settings = { company_name: `The ${role}'s`, company_phone: null, used_trial: false, card_added: false, top_cities_chosen: false, email_on_new_lead: true, email_on_subscription_cancellation: true };
+    expect(me.json()).toEqual({
+      id,
+      role,
+      name: `The ${role}`,
+      email,
+      phone: null,
+      email_verified: true,
+      avatar_url: null,
+      carrier_id: null,
+      gates: { mover: ['subscribe', 'top_cities'], assistant: ['subscribe', 'top_cities'], agent: [], carrier: ['signup_complete'] }[role],
+      subscription: isMover ? 'inactive' : null,
+      settings: isMover ? settings : null,
+      broker_carrier_agreement: null,
+      version: 1,
+    });
   }
 });
 
@@ -38,6 +53,22 @@ test('an unknown address, a wrong password, a closed account and the wrong porta
   ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+});
+
+test('only after the right password is somebody told to confirm the e-mail; an agent never has to', async () => {
+  for (const [portal, role] of [
+    ['user', 'mover'],
+    ['user', 'assistant'],
+    ['carrier', 'carrier'],
+    ['agent', 'agent'],
+  ] as const) {
+    const { id, email } = await addAccount(database, role);
+    await database.kysely.updateTable('account').set({ email_verified_at: null }).where('id', '=', id).execute();
+    expect((await api.signIn(portal, email, 'wrong')).statusCode).toBe(401);
+    const answer = await api.signIn(portal, email, password);
+    expect(answer.statusCode).toBe(role === 'agent' ? 200 : 403);
+    if (role !== 'agent') expect(answer.json()).toMatchObject({ state: 'email-unconfirmed', detail: 'Confirm your e-mail first. We can send you the link again.' });
+  }
 });
 
 test('an unknown address takes about as long as a wrong password', async () => {

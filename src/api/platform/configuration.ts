@@ -20,6 +20,13 @@ export interface AiConfiguration {
   readonly model: string;
 }
 
+/** What a mover's business is offered. */
+export interface SubscriptionOffer {
+  /** US cents a month. */
+  readonly priceCents: number;
+  readonly trialDays: number;
+}
+
 export interface Configuration {
   /** 0 lets the system choose a free port. */
   readonly port: number;
@@ -45,6 +52,7 @@ export interface Configuration {
   readonly sessionSecret: string | null;
   readonly demo: boolean;
   readonly brokerage: Brokerage;
+  readonly subscription: SubscriptionOffer;
 }
 
 /** Thrown by `readConfiguration`: everything that is wrong, one sentence per mistake. */
@@ -81,6 +89,10 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const sessionSecret = read.secret('SESSION_SECRET', 32);
   const stripe = readStripe(read);
   const ai = readAi(read);
+  const subscription = {
+    priceCents: read.integer('SUBSCRIPTION_PRICE_CENTS', { minimum: 100, maximum: 10_000_000, fallback: 9900 }),
+    trialDays: read.integer('SUBSCRIPTION_TRIAL_DAYS', { minimum: 1, maximum: 365, fallback: 14 }),
+  };
   const brokerage = readBrokerage(read, demo);
 
   const handlesData = parts.has('api') || parts.has('worker');
@@ -113,6 +125,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     sessionSecret,
     demo,
     brokerage,
+    subscription,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Platform } from '#src/machines/session/session.user.ts';
+
 /** Paths that mails point to. The screens behind them are in `src/views/routes.ts`; a test holds the two together. */
 export const hrefs = {
   lead: (id: string) => `/agent-portal/lead/${id}/info`,
@@ -5,5 +7,12 @@ export const hrefs = {
   sharedLead: (token: string) => `/agent-portal/shared/${token}`,
   signContract: (token: string) => `/agent-portal/broker-shipper-agreement/sign?token=${token}`,
   load: (id: string) => `/load-board/leads/available?load=${id}`,
+  login: (platform: Platform) => `/auth/${platform}/login`,
+  forgotPassword: (platform: Platform) => `/auth/${platform}/forgot-password`,
+  passwordNew: (token: string, platform: Platform) => `/auth/password-new?platform=${platform}&token=${token}`,
+  confirmEmail: (token: string, platform: Platform) => (platform === 'load-board' ? `/auth/load-board/confirm-email?token=${token}` : `/auth/confirm-email?token=${token}`),
+  confirmEmailChange: (token: string) => `/auth/confirm-email-change?token=${token}`,
+  signUpAssistant: (token: string) => `/auth/lead-portal/signup-assistant?token=${token}`,
+  assistants: () => '/settings',
   jobAgreement: (leadId: string) => `/load-board/specific-job-agreement/${leadId}`,
 } as const;

@@ -4,8 +4,11 @@ import { notFound, problem } from './problem.ts';
 import type { Tables } from './tables.ts';
 import type { Tx } from './write.ts';
 
-/** What a link opens. A token of one purpose is worthless for another. */
-export type LinkPurpose = 'estimate' | 'lead' | 'agreement';
+/**
+ * What a link opens. A token of one purpose is worthless for another. The first three are opened as often as one likes
+ * (`openLink`), the others do one thing once (`spendLink`).
+ */
+export type LinkPurpose = 'estimate' | 'lead' | 'agreement' | 'password-reset' | 'email-confirm' | 'email-change' | 'invitation';
 
 export interface NewLink {
   id: string;
@@ -16,7 +19,7 @@ export interface NewLink {
 /** Makes a link; the token is returned once and only its hash is kept. */
 export async function createLink(
   tx: Tx,
-  link: { purpose: LinkPurpose; subjectId: string; createdBy: string | null; now: Date; expiresAt: Date },
+  link: { purpose: LinkPurpose; subjectId: string; createdBy: string | null; now: Date; expiresAt: Date; data?: object },
 ): Promise<NewLink> {
   const id = newId();
   const token = newToken();
@@ -31,6 +34,7 @@ export async function createLink(
       created_by: link.createdBy,
       created_at: link.now.toISOString(),
       expires_at: expiresAt,
+      data: link.data === undefined ? null : JSON.stringify(link.data),
     })
     .execute();
   return { id, token, expiresAt };
@@ -38,7 +42,7 @@ export async function createLink(
 
 /**
  * The link behind a token.
- * @throws Problem 404 where there is none of this purpose; 410 where it expired or was revoked.
+ * @throws Problem 404 where there is none of this purpose; 410 where it expired, was revoked or used up.
  */
 export async function openLink(db: Kysely<Tables>, token: string, purpose: LinkPurpose, now: Date) {
   const link = await db
@@ -48,9 +52,30 @@ export async function openLink(db: Kysely<Tables>, token: string, purpose: LinkP
     .where('purpose', '=', purpose)
     .executeTakeFirst();
   if (!link) throw notFound('link');
+  if (link.used_at) throw problem(410, 'This link was already used.');
   if (link.revoked_at) throw problem(410, 'This link was replaced or taken back. Ask us for a new one.');
   if (link.expires_at <= now.toISOString()) throw problem(410, 'This link has expired. Ask us for a new one.');
   return link;
+}
+
+/**
+ * Uses a link up: of many at once, one succeeds. What else it may need is judged by the caller, whose failure rolls
+ * this back. What the link carried is returned, and not kept.
+ * @throws as `openLink`
+ */
+export async function spendLink(tx: Tx, token: string, purpose: LinkPurpose, now: Date): Promise<{ subjectId: string; data: unknown }> {
+  const link = await openLink(tx, token, purpose, now);
+  const spent = await tx
+    .updateTable('link')
+    .set({ used_at: now.toISOString(), data: null })
+    .where('id', '=', link.id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  // Somebody was faster since it was opened.
+  if (!spent) throw problem(410, 'This link was already used.');
+  return { subjectId: link.subject_id, data: link.data as unknown };
 }
 
 /** Kills every link of a purpose to a subject. */
@@ -58,9 +83,10 @@ export async function revokeLinks(tx: Tx, purpose: LinkPurpose, subjectIds: stri
   if (subjectIds.length === 0) return;
   await tx
     .updateTable('link')
-    .set({ revoked_at: now.toISOString() })
+    .set({ revoked_at: now.toISOString(), data: null })
     .where('subject_id', 'in', subjectIds)
     .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute();
 }

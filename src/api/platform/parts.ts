@@ -1,3 +1,4 @@
+import type { SubscriptionOffer } from './configuration.ts';
 import type { Brokerage } from './configuration-brokerage.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './files.ts';
@@ -13,6 +14,7 @@ export interface ApiParts {
   files: FileStore;
   live: LiveHub;
   brokerage: Brokerage;
+  subscription: SubscriptionOffer;
   sessionSecret: string;
   dataDir: string;
   /** The origin that links are built from, without a trailing slash; never taken from a request. */

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Point } from './distance.ts';
+import { milesBetween, type Point } from './distance.ts';
 import { isWithinTypos, searchable } from './typos.ts';
 
 /** `zip` has five digits, `state` is the two-letter code, coordinates are those of the ZIP's delivery area. */
@@ -50,6 +50,27 @@ export function searchCities(text: string, options: { state?: string; limit?: nu
       ? candidates.filter((city) => !city.key.startsWith(name) && isWithinTypos(name, city.key))
       : [];
   return [...exact, ...near].slice(0, limit).map(publicCity);
+}
+
+/**
+ * Cities of these states (all where none is named), the largest first, or the nearest to a point; narrowed to those
+ * whose name begins with `query`, or nearly does. At most `limit`.
+ */
+export function listCities({ states, query, near, limit }: { states?: readonly string[]; query?: string; near?: Point; limit: number }): City[] {
+  const name = searchable(query ?? '');
+  const inStates = cities().largestFirst.filter((city) => !states?.length || states.includes(city.state));
+  const exact = inStates.filter((city) => city.key.startsWith(name));
+  const found = exact.length > 0 ? exact : inStates.filter((city) => isWithinTypos(name, city.key));
+  if (!near) return found.slice(0, limit).map(publicCity);
+  const byDistance = found.map((city) => ({ city, miles: milesBetween(near, city) })).sort((a, b) => a.miles - b.miles);
+  return byDistance.slice(0, limit).map(({ city }) => publicCity(city));
+}
+
+/** How many cities each state has, by its two letters. */
+export function citiesByState(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { state } of cities().largestFirst) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return counts;
 }
 
 function nameAndState(text: string, given: string | undefined): { name: string; state: string | undefined } {

@@ -11,6 +11,8 @@ const KEY = /^[\x21-\x7e]{8,128}$/;
 /** SQLSTATEs after which the same transaction, run again, can succeed. */
 const PASSING = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
+/** Left out of what is remembered of a request: a plain hash of them could be guessed at. */
+const SECRETS = new Set(['password', 'new_password']);
 
 /**
  * Runs `change` in one transaction. A unit of work that lost a race with another (a deadlock or a serialization
@@ -47,7 +49,7 @@ export async function write<T>(
       errors: [{ field: 'Idempotency-Key', message: 'Use 8 to 128 visible characters.' }],
     });
   }
-  const fingerprint = sha256(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}\n${extraFingerprint}`);
+  const fingerprint = sha256(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null, withoutSecrets)}\n${extraFingerprint}`);
   return inTransaction(database, async (tx) => {
     const first = await tx
       .insertInto('idempotency')
@@ -66,6 +68,8 @@ export async function write<T>(
     return answer;
   });
 }
+
+const withoutSecrets = (key: string, value: unknown): unknown => (SECRETS.has(key) ? undefined : value);
 
 async function repeat<T>(tx: Tx, reply: FastifyReply, scope: string, key: string, fingerprint: string): Promise<T> {
   const earlier = await tx

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
+import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { refreshDays, type RefreshRow, type Tokens } from './tokens.ts';
 
 export type Account = { id: string; role: string };
+/** Where somebody signed in from, as they will read it in the list of their sessions. */
+export type Device = { address: string; userAgent: string | null };
 export type TokenPair = { access_token: string; refresh_token: string; token_type: 'bearer' };
 export type Rotation = { pair: TokenPair } | { refused: 'unknown' | 'reused' };
 
 /** How long a token that was just replaced still answers with its successor: for tabs that refresh at once. */
 const graceMilliseconds = 10_000;
+const userAgentLength = 300;
 
 /** The chain of refresh tokens that begins with a sign-in (a family), by the rules of RFC 9700, section 4.14.2. */
 export function createRefreshTokens(tokens: Tokens, now: () => Date) {
-  async function add(tx: Tx, account: Account, familyId: string): Promise<{ row: RefreshRow; pair: TokenPair }> {
+  async function add(tx: Tx, account: Account, familyId: string, device: { user_agent: string | null; address: string | null }): Promise<{ row: RefreshRow; pair: TokenPair }> {
     const expires = now().getTime() + refreshDays * 86_400_000;
     const row = {
       id: newId(),
@@ -23,7 +28,7 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
     const pair = pairOf(row, account);
     await tx
       .insertInto('refresh_token')
-      .values({ ...row, token_hash: sha256(pair.refresh_token) })
+      .values({ ...row, ...device, token_hash: sha256(pair.refresh_token) })
       .execute();
     return { row, pair };
   }
@@ -49,8 +54,9 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
 
   return {
     /** A new family: what a sign-in gives. */
-    async issue(tx: Tx, account: Account): Promise<TokenPair> {
-      return (await add(tx, account, newId())).pair;
+    async issue(tx: Tx, account: Account, { address, userAgent }: Device): Promise<TokenPair> {
+      const device = { address, user_agent: userAgent?.slice(0, userAgentLength) ?? null };
+      return (await add(tx, account, newId(), device)).pair;
     },
 
     /**
@@ -65,7 +71,7 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
       if (!row || row.revoked_at) return { refused: 'unknown' };
       const account = { id: row.account_id, role: row.role };
       if (!row.replaced_at || !row.successor_id) {
-        const next = await add(tx, account, row.family_id);
+        const next = await add(tx, account, row.family_id, { user_agent: row.user_agent, address: row.address });
         await tx
           .updateTable('refresh_token')
           .set({ successor_id: next.row.id, replaced_at: now().toISOString() })
@@ -88,24 +94,28 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
 
 /** Ends one session: its refresh tokens and the access tokens made with them. */
 export async function revokeFamily(tx: Tx, familyId: string): Promise<void> {
-  await tx
-    .updateTable('refresh_token')
-    .set({ revoked_at: sql`now()` })
-    .where('family_id', '=', familyId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await revokeTwice(tx, (query) => query.where('family_id', '=', familyId));
 }
 
 /**
  * Ends the sessions of an account, except the one that `exceptFamily` names: after a change of password or e-mail,
  * or when the account is closed. They end at their next request.
  */
-export async function endSessions(tx: Tx, accountId: string, exceptFamily?: string): Promise<void> {
-  await tx
-    .updateTable('refresh_token')
-    .set({ revoked_at: sql`now()` })
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .$if(exceptFamily !== undefined, (query) => query.where('family_id', '!=', exceptFamily ?? ''))
-    .execute();
+export async function endSessions(tx: Tx, accountId: string, exceptFamily?: string | null): Promise<void> {
+  await revokeTwice(tx, (query) => {
+    const all = query.where('account_id', '=', accountId);
+    return exceptFamily ? all.where('family_id', '!=', exceptFamily) : all;
+  });
+}
+
+type Revocation = UpdateQueryBuilder<Tables, 'refresh_token', 'refresh_token', UpdateResult>;
+
+/**
+ * The first time waits for refreshes that are under way, whose successors it does not see; the second time revokes
+ * those. A refresh that comes later finds its token revoked.
+ */
+async function revokeTwice(tx: Tx, which: (query: Revocation) => Revocation): Promise<void> {
+  for (let time = 0; time < 2; time++) {
+    await which(tx.updateTable('refresh_token').set({ revoked_at: sql`now()` }).where('revoked_at', 'is', null)).execute();
+  }
 }

@@ -3,25 +3,19 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { createClientAddress } from '#src/api/platform/client-address.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needs, type Principal } from '#src/api/platform/principal.ts';
+import { needs } from '#src/api/platform/principal.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { problems } from '#src/api/platform/schemas.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import { attachPrincipal } from './authenticate.ts';
 import { readCurrentUser } from './current-user.ts';
 import { acceptForms } from './form-body.ts';
+import { portals } from './portals.ts';
 import { createRefreshTokens, revokeFamily } from './refresh-tokens.ts';
 import { Credentials, CurrentUser, RefreshBody, TokensAnswer } from './session-schemas.ts';
 import { signIn } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
 import { createTokens } from './tokens.ts';
-
-/** The three portals, as segments of the path, and whose they are. */
-const portals: Record<'user' | 'agent' | 'carrier', readonly Principal['role'][]> = {
-  user: ['mover', 'assistant'],
-  agent: ['agent'],
-  carrier: ['carrier'],
-};
 
 /**
  * Sign-in, refresh, the current user and sign-out. Also tells every request in `scope` who asks, so it comes before
@@ -54,9 +48,9 @@ export function registerSession(
         },
         async (request, reply) => {
           const { username: email, password } = request.body;
-          const address = clientAddress(request);
+          const device = { address: clientAddress(request), userAgent: request.headers['user-agent'] ?? null };
           void reply.header('cache-control', 'no-store');
-          return await signIn({ database, refreshTokens, throttle }, { email, password, address, roles });
+          return await signIn({ database, refreshTokens, throttle }, { email, password, device, roles });
         },
       );
     }
@@ -82,7 +76,7 @@ export function registerSession(
       async (request, reply) => {
         const principal = needs(request, ...roles);
         void reply.header('cache-control', 'no-store');
-        return await readCurrentUser(database, principal);
+        return await readCurrentUser(database, principal, now());
       },
     );
   }

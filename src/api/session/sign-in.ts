@@ -3,7 +3,7 @@ import type { Principal } from '#src/api/platform/principal.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import { isPassword } from './passwords.ts';
-import type { createRefreshTokens, TokenPair } from './refresh-tokens.ts';
+import type { createRefreshTokens, Device, TokenPair } from './refresh-tokens.ts';
 import type { Throttle } from './throttle.ts';
 
 type SignInParts = Pick<ApiParts, 'database'> & {
@@ -11,28 +11,45 @@ type SignInParts = Pick<ApiParts, 'database'> & {
   throttle: Throttle;
 };
 
-type Attempt = { email: string; password: string; address: string; roles: readonly Principal['role'][] };
+type Attempt = { email: string; password: string; device: Device; roles: readonly Principal['role'][] };
 
 /**
  * Tokens for an e-mail and its password at the portal of `roles`.
  *
  * @throws Problem 401, the same in status, body and duration for an unknown address, a wrong password, a closed
- *   account and the wrong portal; 429 after too many attempts.
+ *   account and the wrong portal; 403 for the right password of an account whose e-mail was never confirmed; 429
+ *   after too many attempts.
  */
-export async function signIn(parts: SignInParts, { email, password, address, roles }: Attempt): Promise<TokenPair> {
+export async function signIn(parts: SignInParts, { email, password, device, roles }: Attempt): Promise<TokenPair> {
   const { database, refreshTokens, throttle } = parts;
   const normalized = email.trim().toLowerCase();
-  const attempt = await throttle.begin(normalized, address);
+  const attempt = await throttle.begin(normalized, device.address);
   const account = await database.kysely
     .selectFrom('account')
-    .select(['id', 'role', 'password_hash', 'disabled_at'])
+    .select(['id', 'role', 'password_hash', 'disabled_at', 'email_verified_at'])
     .where('email', '=', normalized)
     .executeTakeFirst();
   const isRight = await isPassword(password, account?.password_hash);
-  if (!isRight || !account || account.disabled_at || !roles.includes(account.role)) {
-    throw problem(401, 'The e-mail or the password is not right.');
+  if (!isRight || !account || account.disabled_at || !roles.includes(account.role)) throw wrong();
+  // Agents do not sign up; whoever does proves first that the mailbox is theirs.
+  if (!account.email_verified_at && account.role !== 'agent') {
+    throw problem(403, 'Confirm your e-mail first. We can send you the link again.', { state: 'email-unconfirmed' });
   }
-  const pair = await inTransaction(database, (tx) => refreshTokens.issue(tx, account));
+  const pair = await inTransaction(database, async (tx) => {
+    // The password may have been changed, or the account closed, while it was being checked.
+    const still = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', account.id)
+      .where('password_hash', '=', account.password_hash)
+      .where('disabled_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!still) throw wrong();
+    return await refreshTokens.issue(tx, account, device);
+  });
   await throttle.succeeded(attempt);
   return pair;
 }
+
+const wrong = () => problem(401, 'The e-mail or the password is not right.');

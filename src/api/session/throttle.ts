@@ -47,6 +47,11 @@ export function createThrottle({ kysely }: Database) {
       });
     },
 
+    /** Forgets the failures of an account that has a new password. */
+    async forget(email: string): Promise<void> {
+      await kysely.deleteFrom('sign_in_attempt').where('key', '=', `account:${email}`).execute();
+    },
+
     /** Forgets the account's failures, and remembers that this address is a friend. */
     async succeeded({ account, address, known }: Attempt): Promise<void> {
       await kysely
