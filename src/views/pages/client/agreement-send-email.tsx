@@ -1,7 +1,7 @@
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { useToken } from '#src/views/ui/use-token.ts';
 import { SendAgain } from './send-again.tsx';
-import { useToken } from './use-token.ts';
 
 /** The same page and the same answer for every token. */
 export default function AgreementSendEmail() {

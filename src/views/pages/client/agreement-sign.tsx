@@ -5,13 +5,13 @@ import { documentOf, type SigningDocument } from '#src/views/agreement/signing-d
 import { SigningView } from '#src/views/agreement/signing-view.tsx';
 import { useSigning } from '#src/views/agreement/use-signing.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { ask } from '#src/views/ui/ask.ts';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
-import { askByLink } from './ask-by-link.ts';
+import { useToken } from '#src/views/ui/use-token.ts';
 import { DeclinedNote } from './declined-note.tsx';
 import { LinkPage } from './link-page.tsx';
 import { SendAgain } from './send-again.tsx';
-import { useToken } from './use-token.ts';
 
 export default function AgreementSign() {
   const token = useToken();
@@ -25,11 +25,11 @@ export default function AgreementSign() {
 function Contract({ document, token, reload }: { document: SigningDocument; token: string; reload: () => void }) {
   useTitle('Your moving agreement');
   const signing = useSigning({
-    open: () => askByLink(OpenContractDocument, { token }),
+    open: () => ask(OpenContractDocument, { token }),
     send: async ({ wish, draft, key }) =>
       wish === 'sign'
-        ? askByLink(SignContractDocument, { token, signature: await signatureInput(draft, document.documentHash) }, { key })
-        : askByLink(DeclineContractDocument, { token, reason: draft.reason.trim() }, { key }),
+        ? ask(SignContractDocument, { token, signature: await signatureInput(draft, document.documentHash) }, { key })
+        : ask(DeclineContractDocument, { token, reason: draft.reason.trim() }, { key }),
   });
   const { snapshot } = signing;
   if (snapshot.matches('signed') || document.state === 'signed') return <Redirect to={hrefs.client.agreementSigned(token)} replace />;

@@ -8,8 +8,8 @@ import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { useToken } from '#src/views/ui/use-token.ts';
 import { LinkPage } from './link-page.tsx';
-import { useToken } from './use-token.ts';
 
 export default function AgreementSigned() {
   const token = useToken();

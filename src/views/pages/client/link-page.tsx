@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useLink } from '#src/views/ui/use-link.ts';
 import { DeadLink } from './dead-link.tsx';
-import { useLink } from './use-link.ts';
 
 interface LinkPageProps<Data> {
   document: TypedDocumentNode<Data, { token: string }>;

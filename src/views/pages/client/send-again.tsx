@@ -1,10 +1,10 @@
 import { EnvelopeIcon } from '@heroicons/react/20/solid';
 import { useState } from 'react';
 import { SendContractEmailDocument } from '#src/generated/graphql/graphql.ts';
+import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { askByLink } from './ask-by-link.ts';
 
 type Sending = 'ready' | 'busy' | 'sent' | 'failed' | 'too-often';
 
@@ -14,7 +14,7 @@ export function SendAgain({ token }: { token: string }) {
   async function send() {
     setState('busy');
     try {
-      await askByLink(SendContractEmailDocument, { token });
+      await ask(SendContractEmailDocument, { token });
       setState('sent');
     } catch (error) {
       setState(problemOf(error).status === 429 ? 'too-often' : 'failed');

@@ -15,7 +15,7 @@ interface Options {
  * One call of somebody without an account. They come once, on a phone, for one page: a cache and its client would be
  * half of what they wait for. Rejects with the shape that `problemOf` reads.
  */
-export async function askByLink<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables, { signal, key }: Options = {}): Promise<Data> {
+export async function ask<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables, { signal, key }: Options = {}): Promise<Data> {
   const hash = (document as KnownDocument).__meta__?.hash;
   const query = import.meta.env.DEV ? (await import('graphql')).print(document) : undefined;
   const response = await fetch('/graphql', {

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useState } from 'react';
-import { problemOf } from '#src/views/ui/problem.ts';
-import { askByLink } from './ask-by-link.ts';
+import { ask } from './ask.ts';
+import { problemOf } from './problem.ts';
 
 export type LinkState<Data> =
   | { is: 'loading' }
@@ -18,7 +18,7 @@ export function useLink<Data>(document: TypedDocumentNode<Data, { token: string 
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    askByLink(document, { token }, { signal: stop.signal }).then(
+    ask(document, { token }, { signal: stop.signal }).then(
       (data) => setState({ is: 'there', data }),
       (error: unknown) => {
         if (stop.signal.aborted) return;
