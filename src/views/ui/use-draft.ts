@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from './draft-storage.ts';
+import { type DraftPlace, dropDraft, keepDraft, readDraft } from './draft-storage.ts';
 
 /** The draft of a form, so that a closed tab or an ended session loses nothing. Null while there is none; null drops it. */
-export function useDraft<D extends object>(key: string, shape = 1): [D | null, (draft: D | null) => void] {
-  const [draft, setDraft] = useState<D | null>(() => readDraft<D>(key, shape));
+export function useDraft<D extends object>(key: string, shape = 1, place: DraftPlace = 'browser'): [D | null, (draft: D | null) => void] {
+  const [draft, setDraft] = useState<D | null>(() => readDraft<D>(key, shape, place));
   return [
     draft,
     (next) => {
       setDraft(next);
-      if (next === null) dropDraft(key);
-      else keepDraft(key, shape, next);
+      if (next === null) dropDraft(key, place);
+      else keepDraft(key, shape, next, place);
     },
   ];
 }

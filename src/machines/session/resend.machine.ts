@@ -1,0 +1,68 @@
+import { assign, fromPromise, setup } from 'xstate';
+
+/**
+ * A mail that is sent again on request.
+ *
+ * waiting  the last one is hardly on its way; its seconds are counted down
+ * ready    another one may be asked for
+ * sending  it is being asked for
+ */
+
+/** Seconds between two mails: most have arrived by then. */
+export const RESEND_SECONDS = 30;
+
+interface ResendContext {
+  /** Until another mail may be asked for. */
+  seconds: number;
+  /** How many were sent again from here. */
+  sent: number;
+  problem: string | null;
+}
+
+export const resendMachine = setup({
+  types: {
+    /** How long ago the first one was sent. */
+    input: {} as { secondsAgo: number },
+    context: {} as ResendContext,
+    events: {} as { type: 'resend.asked' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Answers why it was not sent, in a sentence; null when it was. */
+    send: fromPromise<string | null>(() => Promise.reject(new Error('actor "send" was not provided'))),
+  },
+  actions: {
+    countDown: assign({ seconds: ({ context }) => context.seconds - 1 }),
+    startWaiting: assign(({ context }) => ({ seconds: RESEND_SECONDS, sent: context.sent + 1, problem: null })),
+    setProblem: assign({ problem: (_, problem: string | null) => problem }),
+  },
+  guards: {
+    'the wait is over': ({ context }) => context.seconds <= 0,
+    'it was sent': (_, problem: string | null) => problem === null,
+  },
+}).createMachine({
+  id: 'resend',
+  initial: 'waiting',
+  context: ({ input }) => ({ seconds: Math.ceil(Math.min(RESEND_SECONDS, RESEND_SECONDS - input.secondsAgo)), sent: 0, problem: null }),
+  states: {
+    waiting: {
+      always: { guard: 'the wait is over', target: 'ready' },
+      after: { 1000: { target: 'waiting', reenter: true, actions: 'countDown' } },
+    },
+    ready: {
+      on: { 'resend.asked': 'sending' },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'send',
+        src: 'send',
+        onDone: [
+          { guard: { type: 'it was sent', params: ({ event }) => event.output }, target: 'waiting', actions: 'startWaiting' },
+          { target: 'ready', actions: { type: 'setProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'ready', actions: { type: 'setProblem', params: 'The server cannot be reached. Check your connection and try again.' } },
+      },
+    },
+  },
+});
