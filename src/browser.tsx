@@ -5,6 +5,7 @@ import { App } from './app/app.tsx';
 import { createNotify } from './app/notify.ts';
 import { sessionActors } from './app/session-actors.ts';
 import { reloadOnStaleBuild } from './app/stale-build.ts';
+import { shareWithTabs } from './app/tabs.ts';
 import { sessionMachine } from './machines/session/session.machine.ts';
 import './views/ui/theme.css';
 import { loaders, portalOf } from './views/routes.ts';
@@ -16,6 +17,7 @@ const notify = createNotify();
 // Here and not in a component: strict mode would start it, and its first call, twice.
 const session = createActor(sessionMachine.provide({ actors: sessionActors }));
 session.on('session.problem', ({ message }) => notify.failed(null, message));
+shareWithTabs(session);
 session.start();
 
 // The screen is fetched while the session is read.
@@ -27,3 +29,6 @@ createRoot(document.getElementById('root')!).render(
     <App session={session} notify={notify} />
   </StrictMode>,
 );
+
+// Not before the page stands.
+addEventListener('load', () => void import('./app/build-watch.ts').then(({ watchBuild }) => watchBuild()));

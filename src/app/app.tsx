@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { access, type Screen, type Visitor } from '#src/machines/session/access.ts';
 import { loaders, portals } from '#src/views/routes.ts';
@@ -6,8 +6,8 @@ import { readLastPlatform } from '#src/views/session/last-platform.ts';
 import { type SessionActor, SessionContext, type SessionSnapshot, useSession, useSessionState } from '#src/views/session/session-context.ts';
 import { ErrorBoundary } from '#src/views/ui/error-boundary.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { type Notify, NotifyContext } from '#src/views/ui/notify-context.ts';
-import { PageNotFound } from '#src/views/ui/page-error.tsx';
+import { type Notify, NotifyContext, useNotify } from '#src/views/ui/notify-context.ts';
+import { InternalServerError, PageNotFound } from '#src/views/ui/page-error.tsx';
 import { Splash } from '#src/views/ui/splash.tsx';
 
 /** Apollo and live updates: needed behind the door, not at it. */
@@ -20,6 +20,7 @@ type SessionState = Extract<SessionSnapshot['value'], string> | 'signedIn';
 const stages: Record<SessionState, ComponentType> = {
   restoring: () => <Splash label="Loading…" />,
   unreachable: Unreachable,
+  unknownRole: UnknownRole,
   signedOut: Screens,
   signingIn: Screens,
   signedIn: Screens,
@@ -65,27 +66,42 @@ function Unreachable() {
   );
 }
 
+function UnknownRole() {
+  const session = useSession();
+  return <InternalServerError retryLabel="Sign out" onRetry={() => session.send({ type: 'sign-out.asked' })} />;
+}
+
 function Screens() {
   const [path] = useLocation();
   const search = useSearch();
   const user = useSessionState((snapshot) => snapshot.context.user);
-  const visitor: Visitor = user
-    ? { kind: 'member', role: user.role, gate: user.gate }
-    : { kind: 'guest', lastPlatform: readLastPlatform() };
+  const visitor: Visitor = user ? { kind: 'member', ...user } : { kind: 'guest', lastPlatform: readLastPlatform() };
   const seen = access(visitor, search ? `${path}?${search}` : path);
   // The key, because a redirect acts once, and one may lead to another.
-  if ('redirect' in seen) return <Redirect key={seen.redirect} to={seen.redirect} replace />;
+  if ('redirect' in seen) return <Redirected key={seen.redirect} to={seen.redirect} notice={seen.notice} />;
   if (seen.show === 'not-found') return <PageNotFound />;
-  return <PortalScreen {...seen.show} />;
+  return <PortalScreen {...seen.show} personId={user?.id} />;
 }
 
-function PortalScreen({ portal, screen, params }: Screen) {
+/** Somebody who followed a link that is worth nothing is told so where they end up. */
+function Redirected({ to, notice }: { to: string; notice: string | undefined }) {
+  const notify = useNotify();
+  useEffect(() => {
+    if (notice) notify.failed(null, notice);
+  }, [notify, notice]);
+  return <Redirect to={to} replace />;
+}
+
+/** Portals that nobody needs to be signed in for: their pages come without a cache. */
+const open: readonly Screen['portal'][] = ['auth', 'client', 'marketplace', 'email', 'legal'];
+
+function PortalScreen({ portal, screen, params, personId }: Screen & { personId: string | undefined }) {
   const Portal = portals[portal] as ComponentType<{ screen: string; params: Screen['params'] }>;
   const shown: ReactNode = <Portal screen={screen} params={params} />;
-  // Nobody is signed in there, or needs to be: those pages come without a cache.
-  if (portal === 'auth' || portal === 'client') return shown;
+  if (open.includes(portal)) return shown;
   // Both chunks are asked for at once, instead of one after the other.
   void loadData();
   void loaders[portal]();
-  return <DataProvider>{shown}</DataProvider>;
+  // Another person, who signed in in another tab, starts with an empty cache.
+  return <DataProvider key={personId}>{shown}</DataProvider>;
 }

@@ -2,11 +2,11 @@
  * The GraphQL documents that are sent before any portal is loaded. Plain strings, so that signing in needs no
  * GraphQL client; the gateway lists these strings among the documents it runs.
  */
-const USER = '{ id role name email avatarUrl carrierId gate }';
+const USER = '{ id role name email avatarUrl carrierId gates subscription }';
 
 export const READ_SESSION = `query Session { session ${USER} }`;
 
-export const SIGN_IN = `mutation SignIn($platform: Platform!, $email: String!, $password: String!) { signIn(platform: $platform, email: $email, password: $password) { ok problem user ${USER} } }`;
+export const SIGN_IN = `mutation SignIn($platform: Platform!, $email: String!, $password: String!) { signIn(platform: $platform, email: $email, password: $password) { ok problem unconfirmed user ${USER} } }`;
 
 export const SIGN_OUT = 'mutation SignOut { signOut }';
 

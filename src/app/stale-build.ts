@@ -3,13 +3,31 @@ const KEY = 'stale-build:reloaded-at';
 /** Specification, section 9: a build that stays broken must not reload for ever. */
 const GUARD_MS = 10_000;
 
-/** After a deployment an open page may ask for a chunk that is gone: it takes the new build by loading itself again. */
+const touched = new Set<WeakRef<EventTarget>>();
+
+/** Whether something was typed or chosen in a control that is still on the page. */
+export function isDirty(): boolean {
+  for (const ref of touched) {
+    const control = ref.deref();
+    if (control instanceof Node && control.isConnected) return true;
+    touched.delete(ref);
+  }
+  return false;
+}
+
+/** Takes the new build by loading the page again: never under somebody's hands, and at most once in ten seconds. */
+export function reload(): boolean {
+  const last = Number(sessionStorage.getItem(KEY) ?? 0);
+  if (isDirty() || Date.now() - last < GUARD_MS) return false;
+  sessionStorage.setItem(KEY, String(Date.now()));
+  location.reload();
+  return true;
+}
+
+/** After a deployment an open page may ask for a chunk that is gone. */
 export function reloadOnStaleBuild(): void {
+  addEventListener('input', ({ target }) => target && touched.add(new WeakRef(target)), { capture: true });
   addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (Date.now() - last < GUARD_MS) return;
-    event.preventDefault();
-    sessionStorage.setItem(KEY, String(Date.now()));
-    location.reload();
+    if (reload()) event.preventDefault();
   });
 }

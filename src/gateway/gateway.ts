@@ -40,7 +40,7 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
   const transport = createTransport(options.restUrl);
   const parts: GatewayParts = {
     transport,
-    refresh: createRefresh(transport),
+    refresh: createRefresh(transport, app.log),
     forwarding: createForwarding(options.sessionSecret),
   };
   // Registered here, because the GraphQL plugin would keep its own to itself.

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { TokenPair } from './cookies.ts';
 import { unavailable } from './errors.ts';
 import type { Refresh } from './session-tokens.ts';
@@ -8,22 +9,26 @@ import type { Transport } from './transport.ts';
  * Exchanges refresh tokens at the REST API. Calls for the same token, from whichever request of this process, share
  * one exchange.
  */
-export function createRefresh(transport: Transport): Refresh {
+export function createRefresh(transport: Transport, log: Pick<FastifyBaseLogger, 'warn'>): Refresh {
   const underWay = new Map<string, Promise<TokenPair | null>>();
 
   return async (token) => {
     const before = underWay.get(token);
     if (before) return await before;
-    const exchange = exchangeToken(transport, token).finally(() => underWay.delete(token));
+    const exchange = exchangeToken(transport, token, log).finally(() => underWay.delete(token));
     underWay.set(token, exchange);
     return await exchange;
   };
 }
 
-async function exchangeToken(transport: Transport, token: string): Promise<TokenPair | null> {
-  const portal = portalOf(claimsOf(token)?.role);
-  // A role that nobody knows cannot be refreshed: signed out (specification, section 6).
-  if (!portal) return null;
+async function exchangeToken(transport: Transport, token: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<TokenPair | null> {
+  const role = claimsOf(token)?.role;
+  const portal = portalOf(role);
+  // A role that nobody knows cannot be refreshed: signed out (specification, section 8).
+  if (!portal) {
+    log.warn({ role }, 'a refresh token names an unknown role; its session was ended');
+    return null;
+  }
   const answer = await transport.call({
     method: 'POST',
     path: `/api/frontend/${portal}/token/refresh`,

@@ -37,6 +37,14 @@ export function createSessionTokens(
     /** Of the refresh token's payload: where to ask, not what to allow. */
     role: (): string | undefined => claimsOf(refreshToken)?.role,
 
+    /** Whether both tokens are there, whatever they are worth. */
+    isWhole: (): boolean => access !== undefined && refreshToken !== undefined,
+
+    /** Drops what was brought; a caller who brought nothing is told nothing. */
+    forget(): void {
+      if (access !== undefined || refreshToken !== undefined) replace(null);
+    },
+
     /** When the access token ends, in milliseconds of the epoch; 0 without one. */
     endsAt: (): number => (claimsOf(access)?.exp ?? 0) * 1000,
 

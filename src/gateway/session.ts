@@ -56,9 +56,9 @@ export const resolvers: Resolvers = {
  */
 async function readSession({ rest, tokens, log }: GatewayContext): Promise<FromRest<SessionUser> | null> {
   const portal = portalOf(tokens.role());
-  if (!portal || !tokens.hasAccess()) {
-    if (tokens.role() !== undefined && !portal) log.warn({ role: tokens.role() }, 'a session of an unknown role was ended');
-    tokens.replace(null);
+  if (!portal && tokens.role() !== undefined) log.warn({ role: tokens.role() }, 'a session of an unknown role was ended');
+  if (!portal || !tokens.isWhole()) {
+    tokens.forget();
     return null;
   }
   try {

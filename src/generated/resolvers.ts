@@ -23,11 +23,17 @@ export type Scalars = {
   Json: { input: unknown; output: unknown; }
 };
 
-export type AccountRole =
-  | 'agent'
-  | 'assistant'
-  | 'carrier'
-  | 'mover';
+/** A device on which one is signed in. */
+export type AccountSession = {
+  __typename?: 'AccountSession';
+  address?: Maybe<Scalars['String']['output']>;
+  id: Scalars['ID']['output'];
+  isCurrent: Scalars['Boolean']['output'];
+  lastSeenAt: Scalars['Instant']['output'];
+  signedInAt: Scalars['Instant']['output'];
+  /** As the browser names itself. */
+  userAgent?: Maybe<Scalars['String']['output']>;
+};
 
 export type Agent = {
   __typename?: 'Agent';
@@ -224,6 +230,24 @@ export type AgreementState =
   | 'signed'
   | 'voided';
 
+/** Somebody who works for the mover's business, or has been asked to; `id` is the invitation's until it is accepted. */
+export type Assistant = {
+  __typename?: 'Assistant';
+  email: Scalars['String']['output'];
+  /** Of the invitation; null once it is accepted. */
+  expiresAt?: Maybe<Scalars['Instant']['output']>;
+  id: Scalars['ID']['output'];
+  invitedAt: Scalars['Instant']['output'];
+  joinedAt?: Maybe<Scalars['Instant']['output']>;
+  name: Scalars['String']['output'];
+  state: AssistantState;
+};
+
+export type AssistantState =
+  | 'active'
+  | 'expired'
+  | 'invited';
+
 export type Attachment = {
   __typename?: 'Attachment';
   createdAt: Scalars['Instant']['output'];
@@ -276,6 +300,8 @@ export type Brokerage = {
 
 export type Carrier = {
   __typename?: 'Carrier';
+  /** Whether the brokerage has confirmed its operating authority. */
+  authority: CarrierAuthority;
   city: Scalars['String']['output'];
   contactName: Scalars['String']['output'];
   docketNumber?: Maybe<Scalars['String']['output']>;
@@ -291,7 +317,13 @@ export type Carrier = {
   phone?: Maybe<Scalars['String']['output']>;
   state: Scalars['String']['output'];
   usdot: Scalars['String']['output'];
+  version: Scalars['Int']['output'];
 };
+
+export type CarrierAuthority =
+  | 'active'
+  | 'pending'
+  | 'revoked';
 
 export type CarrierAwardInput = {
   bidId: Scalars['ID']['input'];
@@ -301,6 +333,39 @@ export type CarrierPage = {
   __typename?: 'CarrierPage';
   carriers: Array<Carrier>;
   page: PageInfo;
+};
+
+/** A carrier as it sees and edits itself. It is written by PUT /files/carrier/ and POST /files/carrier/insurance/upload. */
+export type CarrierProfile = {
+  __typename?: 'CarrierProfile';
+  /** Address, city, state and ZIP are empty until they are given. */
+  address: Scalars['String']['output'];
+  agreementSignedAt?: Maybe<Scalars['Instant']['output']>;
+  agreementUrl?: Maybe<Scalars['String']['output']>;
+  authority: CarrierAuthority;
+  brokerage: Brokerage;
+  city: Scalars['String']['output'];
+  contactName: Scalars['String']['output'];
+  /** Those of them that insurance closes. */
+  coverGaps: Array<Scalars['String']['output']>;
+  docketNumber?: Maybe<Scalars['String']['output']>;
+  email: Scalars['String']['output'];
+  equipment: Array<Scalars['String']['output']>;
+  /** What keeps it from bidding today; empty for compliant. */
+  gaps: Array<Scalars['String']['output']>;
+  id: Scalars['ID']['output'];
+  /** The one that lasts longest first. */
+  insurance: Array<InsurancePolicy>;
+  legalName: Scalars['String']['output'];
+  licenses: Array<License>;
+  /** What the profile lacks before the broker-carrier agreement can be drawn up. */
+  missing: Array<Scalars['String']['output']>;
+  phone?: Maybe<Scalars['String']['output']>;
+  serviceStates: Array<Scalars['String']['output']>;
+  state: Scalars['String']['output'];
+  usdot: Scalars['String']['output'];
+  version: Scalars['Int']['output'];
+  zip: Scalars['String']['output'];
 };
 
 export type CarrierSummary = {
@@ -334,6 +399,21 @@ export type Choice = {
 export type ChoiceList =
   | 'agents'
   | 'carriers';
+
+/** A city of the United States; `zips` is how many ZIP codes it has, a fair stand-in for its size. */
+export type City = {
+  __typename?: 'City';
+  city: Scalars['String']['output'];
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
+  state: Scalars['String']['output'];
+  zips: Scalars['Int']['output'];
+};
+
+export type CityInput = {
+  city: Scalars['String']['input'];
+  state: Scalars['String']['input'];
+};
 
 export type Client = {
   __typename?: 'Client';
@@ -476,6 +556,19 @@ export type HistoryEntry = {
   toState: AgentLeadTab;
 };
 
+export type InsurancePolicy = {
+  __typename?: 'InsurancePolicy';
+  effective: Scalars['Date']['output'];
+  expiration: Scalars['Date']['output'];
+  id: Scalars['ID']['output'];
+  insurer: Scalars['String']['output'];
+  kind: PolicyKind;
+  limit: Scalars['Cents']['output'];
+  policyNumber: Scalars['String']['output'];
+  /** Path of the certificate under /files/. */
+  url?: Maybe<Scalars['String']['output']>;
+};
+
 export type InventoryItem = {
   __typename?: 'InventoryItem';
   item: Scalars['String']['output'];
@@ -493,6 +586,16 @@ export type InventoryItemInput = {
   room: Scalars['String']['input'];
   volumeCuft: Scalars['Float']['input'];
   weightLb?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What the page of an invitation shows before it is accepted. */
+export type InvitationLetter = {
+  __typename?: 'InvitationLetter';
+  businessName: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  expiresAt: Scalars['Instant']['output'];
+  invitedBy: Scalars['String']['output'];
+  name: Scalars['String']['output'];
 };
 
 export type Invoice = {
@@ -515,6 +618,18 @@ export type InvoiceLine = {
   __typename?: 'InvoiceLine';
   amount: Scalars['Cents']['output'];
   description: Scalars['String']['output'];
+};
+
+export type License = {
+  __typename?: 'License';
+  /** Null where it does not end. */
+  expires?: Maybe<Scalars['Date']['output']>;
+  id: Scalars['ID']['output'];
+  kind: Scalars['String']['output'];
+  number: Scalars['String']['output'];
+  /** Null for a federal one. */
+  state?: Maybe<Scalars['String']['output']>;
+  url?: Maybe<Scalars['String']['output']>;
 };
 
 /** A link that was given out; the token itself is shown once, where it is made. */
@@ -590,38 +705,70 @@ export type Mutation = {
   __typename?: 'Mutation';
   archiveAgentLead: AgentLead;
   awardCarrier: AgentLead;
+  /** Ends one's other sessions. */
+  changePassword: Scalars['Boolean']['output'];
+  chooseTopCities: SessionUser;
+  confirmEmail: Scalars['Boolean']['output'];
+  confirmEmailChange: Scalars['Boolean']['output'];
   createAgentLead: AgentLead;
   createEstimate: AgentLead;
   declineContract: SigningDocument;
   declineJob: SigningDocument;
+  /** An assistant, who is signed out at once, or an invitation. */
+  deleteAssistant: Scalars['Boolean']['output'];
   deleteAttachment: AgentLead;
   editAgentLead: AgentLead;
   editAttachment: AgentLead;
   /** Changes an estimate that was not sent; one that was sent is superseded by a new version. */
   editEstimate: AgentLead;
+  /** All of them, this one too. */
+  endAllSessions: Scalars['Boolean']['output'];
+  endSession: Scalars['Boolean']['output'];
   followUp: AgentLead;
+  inviteAssistant: Assistant;
   markBidsSeen: AgentLead;
   openContract: SigningDocument;
   placeBid: Load;
   postLoad: AgentLead;
   recordPayment: AgentLead;
+  removeAvatar: SessionUser;
+  /** Takes a policy of one's own off the record. */
+  removePolicy: CarrierProfile;
+  /** A link goes to the new mailbox; until it is opened, nothing changes. */
+  requestEmailChange: Scalars['Boolean']['output'];
+  requestPasswordReset: Scalars['Boolean']['output'];
+  /** The link of the earlier mail dies. */
+  resendInvitation: Assistant;
+  resetPassword: Scalars['Boolean']['output'];
   restoreAgentLead: AgentLead;
   revokeLink: AgentLead;
+  sendConfirmation: Scalars['Boolean']['output'];
   sendContract: AgentLead;
   /** Mails the link again to the address on record. Says the same thing for every token. */
   sendContractEmail: Scalars['Boolean']['output'];
   sendInvoice: AgentLead;
   /** Mails the newest estimate, or the one named, to the client as the price of the move. */
   sendQuote: AgentLead;
+  /** An agent confirms or revokes the operating authority of a carrier. */
+  setCarrierAuthority: Carrier;
   shareEstimate: NewLink;
   shareLead: NewLink;
+  signCarrierAgreement: SigningDocument;
   signContract: SigningDocument;
   signIn: SignInResult;
   signJobAgreement: SigningDocument;
   signOut: Scalars['Boolean']['output'];
+  /** True for every address, known or not: the answer is in the mailbox. */
+  signUp: Scalars['Boolean']['output'];
+  signUpAssistant: Scalars['Boolean']['output'];
+  signUpCarrier: Scalars['Boolean']['output'];
   specialAward: AgentLead;
+  /** Of the business, once. */
+  startTrial: SessionUser;
   takeOffBoard: AgentLead;
   updateAgent: Agent;
+  updateUser: SessionUser;
+  updateUserSettings: SessionUser;
   withdrawAward: AgentLead;
   withdrawBid: Load;
 };
@@ -638,6 +785,29 @@ export type MutationAwardCarrierArgs = {
   input: CarrierAwardInput;
   leadId: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationChangePasswordArgs = {
+  newPassword: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+export type MutationChooseTopCitiesArgs = {
+  cities: Array<CityInput>;
+  radiusMiles: Scalars['Int']['input'];
+};
+
+
+export type MutationConfirmEmailArgs = {
+  platform: Platform;
+  token: Scalars['String']['input'];
+};
+
+
+export type MutationConfirmEmailChangeArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -661,6 +831,11 @@ export type MutationDeclineContractArgs = {
 export type MutationDeclineJobArgs = {
   leadId: Scalars['ID']['input'];
   reason: Scalars['String']['input'];
+};
+
+
+export type MutationDeleteAssistantArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -695,11 +870,22 @@ export type MutationEditEstimateArgs = {
 };
 
 
+export type MutationEndSessionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationFollowUpArgs = {
   date: Scalars['Date']['input'];
   leadId: Scalars['ID']['input'];
   reason: Scalars['String']['input'];
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationInviteAssistantArgs = {
+  email: Scalars['String']['input'];
+  name: Scalars['String']['input'];
 };
 
 
@@ -736,6 +922,35 @@ export type MutationRecordPaymentArgs = {
 };
 
 
+export type MutationRemovePolicyArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRequestEmailChangeArgs = {
+  newEmail: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+export type MutationRequestPasswordResetArgs = {
+  email: Scalars['String']['input'];
+  platform: Platform;
+};
+
+
+export type MutationResendInvitationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationResetPasswordArgs = {
+  newPassword: Scalars['String']['input'];
+  platform: Platform;
+  token: Scalars['String']['input'];
+};
+
+
 export type MutationRestoreAgentLeadArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
@@ -745,6 +960,12 @@ export type MutationRestoreAgentLeadArgs = {
 export type MutationRevokeLinkArgs = {
   id: Scalars['ID']['input'];
   leadId: Scalars['ID']['input'];
+};
+
+
+export type MutationSendConfirmationArgs = {
+  email: Scalars['String']['input'];
+  platform: Platform;
 };
 
 
@@ -776,6 +997,13 @@ export type MutationSendQuoteArgs = {
 };
 
 
+export type MutationSetCarrierAuthorityArgs = {
+  authority: CarrierAuthority;
+  id: Scalars['ID']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type MutationShareEstimateArgs = {
   id: Scalars['ID']['input'];
   leadId: Scalars['ID']['input'];
@@ -784,6 +1012,11 @@ export type MutationShareEstimateArgs = {
 
 export type MutationShareLeadArgs = {
   leadId: Scalars['ID']['input'];
+};
+
+
+export type MutationSignCarrierAgreementArgs = {
+  signature: SignatureInput;
 };
 
 
@@ -806,6 +1039,31 @@ export type MutationSignJobAgreementArgs = {
 };
 
 
+export type MutationSignUpArgs = {
+  companyName: Scalars['String']['input'];
+  email: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSignUpAssistantArgs = {
+  password: Scalars['String']['input'];
+  token: Scalars['String']['input'];
+};
+
+
+export type MutationSignUpCarrierArgs = {
+  contactName: Scalars['String']['input'];
+  email: Scalars['String']['input'];
+  legalName: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  phone: Scalars['String']['input'];
+  usdot: Scalars['String']['input'];
+};
+
+
 export type MutationSpecialAwardArgs = {
   input: SpecialAwardInput;
   leadId: Scalars['ID']['input'];
@@ -823,6 +1081,20 @@ export type MutationUpdateAgentArgs = {
   name?: InputMaybe<Scalars['String']['input']>;
   phone?: InputMaybe<Scalars['String']['input']>;
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationUpdateUserArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+  phone?: InputMaybe<Scalars['String']['input']>;
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationUpdateUserSettingsArgs = {
+  companyPhone?: InputMaybe<Scalars['String']['input']>;
+  emailOnNewLead?: InputMaybe<Scalars['Boolean']['input']>;
+  emailOnSubscriptionCancellation?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -914,18 +1186,33 @@ export type Platform =
   | 'lead_portal'
   | 'load_board';
 
+export type PolicyKind =
+  | 'cargo'
+  | 'liability'
+  | 'workers_compensation';
+
 export type Query = {
   __typename?: 'Query';
   agentCarriers: CarrierPage;
   agentLead: AgentLead;
   agentLeadCounts: AgentLeadCounts;
   agentLeads: AgentLeadPage;
+  assistants: Array<Assistant>;
+  availableStates: Array<State>;
+  /** The broker-carrier agreement, drawn up from the profile; a conflict names what the profile lacks. */
+  carrierAgreement: SigningDocument;
+  /** The signed-in carrier's own. */
+  carrierProfile: CarrierProfile;
   /** Agents or carriers to choose from, narrowed by what was typed; 50 at most. */
   choices: Array<Choice>;
+  /** The largest first, or the nearest to a ZIP code; 100 at most. */
+  cities: Array<City>;
   /** The broker-shipper agreement of a client's link. */
   contractToSign: SigningDocument;
   /** Leads that a new one with these data would probably repeat. */
   duplicateLeads: Array<AgentLeadSummary>;
+  /** The invitation behind the token of a mail. */
+  invitation: InvitationLetter;
   /** The specific-job agreement of the signed-in carrier for a lead. */
   jobAgreement: SigningDocument;
   load: Load;
@@ -937,9 +1224,13 @@ export type Query = {
   searchAgentLeads: Array<SearchHit>;
   /** The signed-in person; null when signed out. */
   session?: Maybe<SessionUser>;
+  /** Where one is signed in, this device first. */
+  sessions: Array<AccountSession>;
   sharedEstimate: SharedEstimate;
   /** The lead that a client was sent a link to. */
   sharedLead: SharedLead;
+  subscriptionOffer: SubscriptionOffer;
+  topCities: TopCities;
 };
 
 
@@ -973,6 +1264,13 @@ export type QueryChoicesArgs = {
 };
 
 
+export type QueryCitiesArgs = {
+  nearZip?: InputMaybe<Scalars['String']['input']>;
+  query?: InputMaybe<Scalars['String']['input']>;
+  states?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+
 export type QueryContractToSignArgs = {
   token: Scalars['String']['input'];
 };
@@ -983,6 +1281,11 @@ export type QueryDuplicateLeadsArgs = {
   email?: InputMaybe<Scalars['String']['input']>;
   originZip?: InputMaybe<Scalars['String']['input']>;
   phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryInvitationArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -1063,13 +1366,23 @@ export type SearchHit = {
 export type SessionUser = {
   __typename?: 'SessionUser';
   avatarUrl?: Maybe<Scalars['String']['output']>;
+  /** When a carrier signed the broker-carrier agreement. */
+  brokerCarrierAgreement?: Maybe<Scalars['Instant']['output']>;
   carrierId?: Maybe<Scalars['ID']['output']>;
   email: Scalars['String']['output'];
-  /** What the person must do before the portal opens: subscribe, top_cities, signup_complete; null when nothing. */
-  gate?: Maybe<Scalars['String']['output']>;
+  emailVerified: Scalars['Boolean']['output'];
+  /** What the person must do before the portal opens, first things first: subscribe, top_cities, signup_complete. */
+  gates: Array<Scalars['String']['output']>;
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
-  role: AccountRole;
+  phone?: Maybe<Scalars['String']['output']>;
+  /** mover, assistant, agent or carrier; a text, so that a client older than a new role can say so. */
+  role: Scalars['String']['output'];
+  /** Of movers and assistants; null for everybody else. */
+  settings?: Maybe<UserSettings>;
+  /** Of a mover's business: inactive, trialing or active; null for everybody else. */
+  subscription?: Maybe<Scalars['String']['output']>;
+  version: Scalars['Int']['output'];
 };
 
 export type SharedEstimate = {
@@ -1111,6 +1424,8 @@ export type SignInResult = {
   ok: Scalars['Boolean']['output'];
   /** Why it did not work, a sentence fit to show. */
   problem?: Maybe<Scalars['String']['output']>;
+  /** All is right but for the e-mail address, whose link was never opened. */
+  unconfirmed: Scalars['Boolean']['output'];
   user?: Maybe<SessionUser>;
 };
 
@@ -1161,6 +1476,14 @@ export type SpecialAwardInput = {
   carrierId: Scalars['ID']['input'];
   reason: Scalars['String']['input'];
   startDate?: InputMaybe<Scalars['Date']['input']>;
+};
+
+export type State = {
+  __typename?: 'State';
+  /** How many cities it has. */
+  cities: Scalars['Int']['output'];
+  code: Scalars['String']['output'];
+  name: Scalars['String']['output'];
 };
 
 export type Stop = {
@@ -1214,11 +1537,46 @@ export type SubscriptionChangesArgs = {
   after?: InputMaybe<Scalars['Int']['input']>;
 };
 
+export type SubscriptionOffer = {
+  __typename?: 'SubscriptionOffer';
+  cardAdded: Scalars['Boolean']['output'];
+  /** A month. */
+  price: Scalars['Cents']['output'];
+  /** As of now: a trial that has run out is inactive. */
+  status: SubscriptionStatus;
+  trialDays: Scalars['Int']['output'];
+  trialEndsAt?: Maybe<Scalars['Instant']['output']>;
+  usedTrial: Scalars['Boolean']['output'];
+};
+
+export type SubscriptionStatus =
+  | 'active'
+  | 'inactive'
+  | 'trialing';
+
 export type TabCount = {
   __typename?: 'TabCount';
   all: Scalars['Int']['output'];
   mine: Scalars['Int']['output'];
   state: AgentLeadTab;
+};
+
+export type TopCities = {
+  __typename?: 'TopCities';
+  cities: Array<City>;
+  /** Null before any were chosen. */
+  radiusMiles?: Maybe<Scalars['Int']['output']>;
+};
+
+export type UserSettings = {
+  __typename?: 'UserSettings';
+  cardAdded: Scalars['Boolean']['output'];
+  companyName: Scalars['String']['output'];
+  companyPhone?: Maybe<Scalars['String']['output']>;
+  emailOnNewLead: Scalars['Boolean']['output'];
+  emailOnSubscriptionCancellation: Scalars['Boolean']['output'];
+  topCitiesChosen: Scalars['Boolean']['output'];
+  usedTrial: Scalars['Boolean']['output'];
 };
 
 
@@ -1294,7 +1652,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  AccountRole: ResolverTypeWrapper<FromRest<AccountRole>>;
+  AccountSession: ResolverTypeWrapper<FromRest<AccountSession>>;
   Agent: ResolverTypeWrapper<FromRest<Agent>>;
   AgentLead: ResolverTypeWrapper<FromRest<AgentLead>>;
   AgentLeadCounts: ResolverTypeWrapper<FromRest<AgentLeadCounts>>;
@@ -1310,19 +1668,25 @@ export type ResolversTypes = {
   Agreement: ResolverTypeWrapper<FromRest<Agreement>>;
   AgreementKind: ResolverTypeWrapper<FromRest<AgreementKind>>;
   AgreementState: ResolverTypeWrapper<FromRest<AgreementState>>;
+  Assistant: ResolverTypeWrapper<FromRest<Assistant>>;
+  AssistantState: ResolverTypeWrapper<FromRest<AssistantState>>;
   Attachment: ResolverTypeWrapper<FromRest<Attachment>>;
   Bid: ResolverTypeWrapper<FromRest<Bid>>;
   BidState: ResolverTypeWrapper<FromRest<BidState>>;
   Boolean: ResolverTypeWrapper<FromRest<Scalars['Boolean']['output']>>;
   Brokerage: ResolverTypeWrapper<FromRest<Brokerage>>;
   Carrier: ResolverTypeWrapper<FromRest<Carrier>>;
+  CarrierAuthority: ResolverTypeWrapper<FromRest<CarrierAuthority>>;
   CarrierAwardInput: ResolverTypeWrapper<FromRest<CarrierAwardInput>>;
   CarrierPage: ResolverTypeWrapper<FromRest<CarrierPage>>;
+  CarrierProfile: ResolverTypeWrapper<FromRest<CarrierProfile>>;
   CarrierSummary: ResolverTypeWrapper<FromRest<CarrierSummary>>;
   Cents: ResolverTypeWrapper<FromRest<Scalars['Cents']['output']>>;
   Change: ResolverTypeWrapper<FromRest<Change>>;
   Choice: ResolverTypeWrapper<FromRest<Choice>>;
   ChoiceList: ResolverTypeWrapper<FromRest<ChoiceList>>;
+  City: ResolverTypeWrapper<FromRest<City>>;
+  CityInput: ResolverTypeWrapper<FromRest<CityInput>>;
   Client: ResolverTypeWrapper<FromRest<Client>>;
   ClientInput: ResolverTypeWrapper<FromRest<ClientInput>>;
   Contract: ResolverTypeWrapper<FromRest<Contract>>;
@@ -1340,12 +1704,15 @@ export type ResolversTypes = {
   HistoryEntry: ResolverTypeWrapper<FromRest<HistoryEntry>>;
   ID: ResolverTypeWrapper<FromRest<Scalars['ID']['output']>>;
   Instant: ResolverTypeWrapper<FromRest<Scalars['Instant']['output']>>;
+  InsurancePolicy: ResolverTypeWrapper<FromRest<InsurancePolicy>>;
   Int: ResolverTypeWrapper<FromRest<Scalars['Int']['output']>>;
   InventoryItem: ResolverTypeWrapper<FromRest<InventoryItem>>;
   InventoryItemInput: ResolverTypeWrapper<FromRest<InventoryItemInput>>;
+  InvitationLetter: ResolverTypeWrapper<FromRest<InvitationLetter>>;
   Invoice: ResolverTypeWrapper<FromRest<Invoice>>;
   InvoiceLine: ResolverTypeWrapper<FromRest<InvoiceLine>>;
   Json: ResolverTypeWrapper<FromRest<Scalars['Json']['output']>>;
+  License: ResolverTypeWrapper<FromRest<License>>;
   Link: ResolverTypeWrapper<FromRest<Link>>;
   Load: ResolverTypeWrapper<FromRest<Load>>;
   LoadFilter: ResolverTypeWrapper<FromRest<LoadFilter>>;
@@ -1363,6 +1730,7 @@ export type ResolversTypes = {
   Person: ResolverTypeWrapper<FromRest<Person>>;
   Place: ResolverTypeWrapper<FromRest<Place>>;
   Platform: ResolverTypeWrapper<FromRest<Platform>>;
+  PolicyKind: ResolverTypeWrapper<FromRest<PolicyKind>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Quote: ResolverTypeWrapper<FromRest<Quote>>;
   RateSchedule: ResolverTypeWrapper<FromRest<RateSchedule>>;
@@ -1375,16 +1743,22 @@ export type ResolversTypes = {
   SignatureKind: ResolverTypeWrapper<FromRest<SignatureKind>>;
   SigningDocument: ResolverTypeWrapper<FromRest<SigningDocument>>;
   SpecialAwardInput: ResolverTypeWrapper<FromRest<SpecialAwardInput>>;
+  State: ResolverTypeWrapper<FromRest<State>>;
   Stop: ResolverTypeWrapper<FromRest<Stop>>;
   StopInput: ResolverTypeWrapper<FromRest<StopInput>>;
   StopRole: ResolverTypeWrapper<FromRest<StopRole>>;
   String: ResolverTypeWrapper<FromRest<Scalars['String']['output']>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SubscriptionOffer: ResolverTypeWrapper<FromRest<SubscriptionOffer>>;
+  SubscriptionStatus: ResolverTypeWrapper<FromRest<SubscriptionStatus>>;
   TabCount: ResolverTypeWrapper<FromRest<TabCount>>;
+  TopCities: ResolverTypeWrapper<FromRest<TopCities>>;
+  UserSettings: ResolverTypeWrapper<FromRest<UserSettings>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AccountSession: FromRest<AccountSession>;
   Agent: FromRest<Agent>;
   AgentLead: FromRest<AgentLead>;
   AgentLeadCounts: FromRest<AgentLeadCounts>;
@@ -1394,6 +1768,7 @@ export type ResolversParentTypes = {
   AgentLeadPage: FromRest<AgentLeadPage>;
   AgentLeadSummary: FromRest<AgentLeadSummary>;
   Agreement: FromRest<Agreement>;
+  Assistant: FromRest<Assistant>;
   Attachment: FromRest<Attachment>;
   Bid: FromRest<Bid>;
   Boolean: FromRest<Scalars['Boolean']['output']>;
@@ -1401,10 +1776,13 @@ export type ResolversParentTypes = {
   Carrier: FromRest<Carrier>;
   CarrierAwardInput: FromRest<CarrierAwardInput>;
   CarrierPage: FromRest<CarrierPage>;
+  CarrierProfile: FromRest<CarrierProfile>;
   CarrierSummary: FromRest<CarrierSummary>;
   Cents: FromRest<Scalars['Cents']['output']>;
   Change: FromRest<Change>;
   Choice: FromRest<Choice>;
+  City: FromRest<City>;
+  CityInput: FromRest<CityInput>;
   Client: FromRest<Client>;
   ClientInput: FromRest<ClientInput>;
   Contract: FromRest<Contract>;
@@ -1420,12 +1798,15 @@ export type ResolversParentTypes = {
   HistoryEntry: FromRest<HistoryEntry>;
   ID: FromRest<Scalars['ID']['output']>;
   Instant: FromRest<Scalars['Instant']['output']>;
+  InsurancePolicy: FromRest<InsurancePolicy>;
   Int: FromRest<Scalars['Int']['output']>;
   InventoryItem: FromRest<InventoryItem>;
   InventoryItemInput: FromRest<InventoryItemInput>;
+  InvitationLetter: FromRest<InvitationLetter>;
   Invoice: FromRest<Invoice>;
   InvoiceLine: FromRest<InvoiceLine>;
   Json: FromRest<Scalars['Json']['output']>;
+  License: FromRest<License>;
   Link: FromRest<Link>;
   Load: FromRest<Load>;
   LoadFilter: FromRest<LoadFilter>;
@@ -1449,11 +1830,24 @@ export type ResolversParentTypes = {
   SignatureInput: FromRest<SignatureInput>;
   SigningDocument: FromRest<SigningDocument>;
   SpecialAwardInput: FromRest<SpecialAwardInput>;
+  State: FromRest<State>;
   Stop: FromRest<Stop>;
   StopInput: FromRest<StopInput>;
   String: FromRest<Scalars['String']['output']>;
   Subscription: Record<PropertyKey, never>;
+  SubscriptionOffer: FromRest<SubscriptionOffer>;
   TabCount: FromRest<TabCount>;
+  TopCities: FromRest<TopCities>;
+  UserSettings: FromRest<UserSettings>;
+};
+
+export type AccountSessionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AccountSession'] = ResolversParentTypes['AccountSession']> = {
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastSeenAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  signedInAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AgentResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent']> = {
@@ -1559,6 +1953,16 @@ export type AgreementResolvers<ContextType = GatewayContext, ParentType extends 
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type AssistantResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Assistant'] = ResolversParentTypes['Assistant']> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  invitedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  joinedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['AssistantState'], ParentType, ContextType>;
+};
+
 export type AttachmentResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Attachment'] = ResolversParentTypes['Attachment']> = {
   createdAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1598,6 +2002,7 @@ export type BrokerageResolvers<ContextType = GatewayContext, ParentType extends 
 };
 
 export type CarrierResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Carrier'] = ResolversParentTypes['Carrier']> = {
+  authority?: Resolver<ResolversTypes['CarrierAuthority'], ParentType, ContextType>;
   city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   contactName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   docketNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1611,11 +2016,38 @@ export type CarrierResolvers<ContextType = GatewayContext, ParentType extends Re
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   usdot?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type CarrierPageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CarrierPage'] = ResolversParentTypes['CarrierPage']> = {
   carriers?: Resolver<Array<ResolversTypes['Carrier']>, ParentType, ContextType>;
   page?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type CarrierProfileResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CarrierProfile'] = ResolversParentTypes['CarrierProfile']> = {
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agreementSignedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  agreementUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  authority?: Resolver<ResolversTypes['CarrierAuthority'], ParentType, ContextType>;
+  brokerage?: Resolver<ResolversTypes['Brokerage'], ParentType, ContextType>;
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  contactName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  coverGaps?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  docketNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  equipment?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  gaps?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  insurance?: Resolver<Array<ResolversTypes['InsurancePolicy']>, ParentType, ContextType>;
+  legalName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  licenses?: Resolver<Array<ResolversTypes['License']>, ParentType, ContextType>;
+  missing?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  serviceStates?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usdot?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  zip?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CarrierSummaryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CarrierSummary'] = ResolversParentTypes['CarrierSummary']> = {
@@ -1642,6 +2074,14 @@ export type ChoiceResolvers<ContextType = GatewayContext, ParentType extends Res
   hint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CityResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['City'] = ResolversParentTypes['City']> = {
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  zips?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ClientResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Client'] = ResolversParentTypes['Client']> = {
@@ -1737,12 +2177,31 @@ export interface InstantScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'Instant';
 }
 
+export type InsurancePolicyResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['InsurancePolicy'] = ResolversParentTypes['InsurancePolicy']> = {
+  effective?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  expiration?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  insurer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['PolicyKind'], ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  policyNumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type InventoryItemResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['InventoryItem'] = ResolversParentTypes['InventoryItem']> = {
   item?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   room?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   volumeCuft?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   weightLb?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type InvitationLetterResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['InvitationLetter'] = ResolversParentTypes['InvitationLetter']> = {
+  businessName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type InvoiceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Invoice'] = ResolversParentTypes['Invoice']> = {
@@ -1767,6 +2226,15 @@ export type InvoiceLineResolvers<ContextType = GatewayContext, ParentType extend
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Json'], any> {
   name: 'Json';
 }
+
+export type LicenseResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['License'] = ResolversParentTypes['License']> = {
+  expires?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
 
 export type LinkResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Link'] = ResolversParentTypes['Link']> = {
   createdAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
@@ -1812,35 +2280,58 @@ export type LoadPageResolvers<ContextType = GatewayContext, ParentType extends R
 export type MutationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   archiveAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationArchiveAgentLeadArgs, 'id' | 'reason' | 'version'>>;
   awardCarrier?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationAwardCarrierArgs, 'input' | 'leadId' | 'version'>>;
+  changePassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'newPassword' | 'password'>>;
+  chooseTopCities?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, RequireFields<MutationChooseTopCitiesArgs, 'cities' | 'radiusMiles'>>;
+  confirmEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailArgs, 'platform' | 'token'>>;
+  confirmEmailChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailChangeArgs, 'token'>>;
   createAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationCreateAgentLeadArgs, 'input'>>;
   createEstimate?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationCreateEstimateArgs, 'input' | 'leadId'>>;
   declineContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationDeclineContractArgs, 'reason' | 'token'>>;
   declineJob?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationDeclineJobArgs, 'leadId' | 'reason'>>;
+  deleteAssistant?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteAssistantArgs, 'id'>>;
   deleteAttachment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationDeleteAttachmentArgs, 'id' | 'leadId'>>;
   editAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditAgentLeadArgs, 'id' | 'input' | 'version'>>;
   editAttachment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditAttachmentArgs, 'id' | 'leadId' | 'version'>>;
   editEstimate?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditEstimateArgs, 'id' | 'input' | 'leadId' | 'version'>>;
+  endAllSessions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  endSession?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEndSessionArgs, 'id'>>;
   followUp?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationFollowUpArgs, 'date' | 'leadId' | 'reason' | 'version'>>;
+  inviteAssistant?: Resolver<ResolversTypes['Assistant'], ParentType, ContextType, RequireFields<MutationInviteAssistantArgs, 'email' | 'name'>>;
   markBidsSeen?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationMarkBidsSeenArgs, 'leadId'>>;
   openContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationOpenContractArgs, 'token'>>;
   placeBid?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<MutationPlaceBidArgs, 'amount' | 'leadId' | 'startDate'>>;
   postLoad?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationPostLoadArgs, 'leadId' | 'version'>>;
   recordPayment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRecordPaymentArgs, 'leadId' | 'method' | 'paidOn' | 'version'>>;
+  removeAvatar?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType>;
+  removePolicy?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType, RequireFields<MutationRemovePolicyArgs, 'id'>>;
+  requestEmailChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRequestEmailChangeArgs, 'newEmail' | 'password'>>;
+  requestPasswordReset?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email' | 'platform'>>;
+  resendInvitation?: Resolver<ResolversTypes['Assistant'], ParentType, ContextType, RequireFields<MutationResendInvitationArgs, 'id'>>;
+  resetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'newPassword' | 'platform' | 'token'>>;
   restoreAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRestoreAgentLeadArgs, 'id' | 'version'>>;
   revokeLink?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRevokeLinkArgs, 'id' | 'leadId'>>;
+  sendConfirmation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendConfirmationArgs, 'email' | 'platform'>>;
   sendContract?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendContractArgs, 'contractId' | 'leadId' | 'version'>>;
   sendContractEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendContractEmailArgs, 'token'>>;
   sendInvoice?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendInvoiceArgs, 'leadId' | 'version'>>;
   sendQuote?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendQuoteArgs, 'leadId' | 'version'>>;
+  setCarrierAuthority?: Resolver<ResolversTypes['Carrier'], ParentType, ContextType, RequireFields<MutationSetCarrierAuthorityArgs, 'authority' | 'id'>>;
   shareEstimate?: Resolver<ResolversTypes['NewLink'], ParentType, ContextType, RequireFields<MutationShareEstimateArgs, 'id' | 'leadId'>>;
   shareLead?: Resolver<ResolversTypes['NewLink'], ParentType, ContextType, RequireFields<MutationShareLeadArgs, 'leadId'>>;
+  signCarrierAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationSignCarrierAgreementArgs, 'signature'>>;
   signContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationSignContractArgs, 'signature' | 'token'>>;
   signIn?: Resolver<ResolversTypes['SignInResult'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password' | 'platform'>>;
   signJobAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationSignJobAgreementArgs, 'leadId' | 'signature'>>;
   signOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  signUp?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSignUpArgs, 'companyName' | 'email' | 'name' | 'password'>>;
+  signUpAssistant?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSignUpAssistantArgs, 'password' | 'token'>>;
+  signUpCarrier?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSignUpCarrierArgs, 'contactName' | 'email' | 'legalName' | 'password' | 'phone' | 'usdot'>>;
   specialAward?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSpecialAwardArgs, 'input' | 'leadId' | 'version'>>;
+  startTrial?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType>;
   takeOffBoard?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationTakeOffBoardArgs, 'leadId' | 'version'>>;
   updateAgent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType, RequireFields<MutationUpdateAgentArgs, 'version'>>;
+  updateUser?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, Partial<MutationUpdateUserArgs>>;
+  updateUserSettings?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, Partial<MutationUpdateUserSettingsArgs>>;
   withdrawAward?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationWithdrawAwardArgs, 'leadId' | 'reason' | 'version'>>;
   withdrawBid?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<MutationWithdrawBidArgs, 'leadId'>>;
 };
@@ -1902,9 +2393,15 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   agentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<QueryAgentLeadArgs, 'id'>>;
   agentLeadCounts?: Resolver<ResolversTypes['AgentLeadCounts'], ParentType, ContextType>;
   agentLeads?: Resolver<ResolversTypes['AgentLeadPage'], ParentType, ContextType, Partial<QueryAgentLeadsArgs>>;
+  assistants?: Resolver<Array<ResolversTypes['Assistant']>, ParentType, ContextType>;
+  availableStates?: Resolver<Array<ResolversTypes['State']>, ParentType, ContextType>;
+  carrierAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType>;
+  carrierProfile?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType>;
   choices?: Resolver<Array<ResolversTypes['Choice']>, ParentType, ContextType, RequireFields<QueryChoicesArgs, 'list'>>;
+  cities?: Resolver<Array<ResolversTypes['City']>, ParentType, ContextType, Partial<QueryCitiesArgs>>;
   contractToSign?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<QueryContractToSignArgs, 'token'>>;
   duplicateLeads?: Resolver<Array<ResolversTypes['AgentLeadSummary']>, ParentType, ContextType, Partial<QueryDuplicateLeadsArgs>>;
+  invitation?: Resolver<ResolversTypes['InvitationLetter'], ParentType, ContextType, RequireFields<QueryInvitationArgs, 'token'>>;
   jobAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<QueryJobAgreementArgs, 'leadId'>>;
   load?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<QueryLoadArgs, 'id'>>;
   loads?: Resolver<ResolversTypes['LoadPage'], ParentType, ContextType, RequireFields<QueryLoadsArgs, 'tab'>>;
@@ -1913,8 +2410,11 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   rateSchedule?: Resolver<ResolversTypes['RateSchedule'], ParentType, ContextType, RequireFields<QueryRateScheduleArgs, 'leadId'>>;
   searchAgentLeads?: Resolver<Array<ResolversTypes['SearchHit']>, ParentType, ContextType, RequireFields<QuerySearchAgentLeadsArgs, 'query'>>;
   session?: Resolver<Maybe<ResolversTypes['SessionUser']>, ParentType, ContextType>;
+  sessions?: Resolver<Array<ResolversTypes['AccountSession']>, ParentType, ContextType>;
   sharedEstimate?: Resolver<ResolversTypes['SharedEstimate'], ParentType, ContextType, RequireFields<QuerySharedEstimateArgs, 'token'>>;
   sharedLead?: Resolver<ResolversTypes['SharedLead'], ParentType, ContextType, RequireFields<QuerySharedLeadArgs, 'token'>>;
+  subscriptionOffer?: Resolver<ResolversTypes['SubscriptionOffer'], ParentType, ContextType>;
+  topCities?: Resolver<ResolversTypes['TopCities'], ParentType, ContextType>;
 };
 
 export type QuoteResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Quote'] = ResolversParentTypes['Quote']> = {
@@ -1944,12 +2444,18 @@ export type SearchHitResolvers<ContextType = GatewayContext, ParentType extends 
 
 export type SessionUserResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SessionUser'] = ResolversParentTypes['SessionUser']> = {
   avatarUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  brokerCarrierAgreement?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   carrierId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  gate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  emailVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  gates?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  role?: Resolver<ResolversTypes['AccountRole'], ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  settings?: Resolver<Maybe<ResolversTypes['UserSettings']>, ParentType, ContextType>;
+  subscription?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type SharedEstimateResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SharedEstimate'] = ResolversParentTypes['SharedEstimate']> = {
@@ -1984,6 +2490,7 @@ export type SharedLeadResolvers<ContextType = GatewayContext, ParentType extends
 export type SignInResultResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SignInResult'] = ResolversParentTypes['SignInResult']> = {
   ok?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  unconfirmed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['SessionUser']>, ParentType, ContextType>;
 };
 
@@ -2004,6 +2511,12 @@ export type SigningDocumentResolvers<ContextType = GatewayContext, ParentType ex
   state?: Resolver<ResolversTypes['AgreementState'], ParentType, ContextType>;
   statement?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type StateResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['State'] = ResolversParentTypes['State']> = {
+  cities?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type StopResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Stop'] = ResolversParentTypes['Stop']> = {
@@ -2028,13 +2541,38 @@ export type SubscriptionResolvers<ContextType = GatewayContext, ParentType exten
   changes?: SubscriptionResolver<ResolversTypes['Change'], "changes", ParentType, ContextType, Partial<SubscriptionChangesArgs>>;
 };
 
+export type SubscriptionOfferResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SubscriptionOffer'] = ResolversParentTypes['SubscriptionOffer']> = {
+  cardAdded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SubscriptionStatus'], ParentType, ContextType>;
+  trialDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  trialEndsAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  usedTrial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type TabCountResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['TabCount'] = ResolversParentTypes['TabCount']> = {
   all?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   mine?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['AgentLeadTab'], ParentType, ContextType>;
 };
 
+export type TopCitiesResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['TopCities'] = ResolversParentTypes['TopCities']> = {
+  cities?: Resolver<Array<ResolversTypes['City']>, ParentType, ContextType>;
+  radiusMiles?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type UserSettingsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UserSettings'] = ResolversParentTypes['UserSettings']> = {
+  cardAdded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  companyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  companyPhone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  emailOnNewLead?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  emailOnSubscriptionCancellation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  topCitiesChosen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  usedTrial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = GatewayContext> = {
+  AccountSession?: AccountSessionResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   AgentLead?: AgentLeadResolvers<ContextType>;
   AgentLeadCounts?: AgentLeadCountsResolvers<ContextType>;
@@ -2042,15 +2580,18 @@ export type Resolvers<ContextType = GatewayContext> = {
   AgentLeadPage?: AgentLeadPageResolvers<ContextType>;
   AgentLeadSummary?: AgentLeadSummaryResolvers<ContextType>;
   Agreement?: AgreementResolvers<ContextType>;
+  Assistant?: AssistantResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
   Bid?: BidResolvers<ContextType>;
   Brokerage?: BrokerageResolvers<ContextType>;
   Carrier?: CarrierResolvers<ContextType>;
   CarrierPage?: CarrierPageResolvers<ContextType>;
+  CarrierProfile?: CarrierProfileResolvers<ContextType>;
   CarrierSummary?: CarrierSummaryResolvers<ContextType>;
   Cents?: GraphQLScalarType;
   Change?: ChangeResolvers<ContextType>;
   Choice?: ChoiceResolvers<ContextType>;
+  City?: CityResolvers<ContextType>;
   Client?: ClientResolvers<ContextType>;
   Contract?: ContractResolvers<ContextType>;
   Date?: GraphQLScalarType;
@@ -2061,10 +2602,13 @@ export type Resolvers<ContextType = GatewayContext> = {
   FollowUp?: FollowUpResolvers<ContextType>;
   HistoryEntry?: HistoryEntryResolvers<ContextType>;
   Instant?: GraphQLScalarType;
+  InsurancePolicy?: InsurancePolicyResolvers<ContextType>;
   InventoryItem?: InventoryItemResolvers<ContextType>;
+  InvitationLetter?: InvitationLetterResolvers<ContextType>;
   Invoice?: InvoiceResolvers<ContextType>;
   InvoiceLine?: InvoiceLineResolvers<ContextType>;
   Json?: GraphQLScalarType;
+  License?: LicenseResolvers<ContextType>;
   Link?: LinkResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoadPage?: LoadPageResolvers<ContextType>;
@@ -2085,8 +2629,12 @@ export type Resolvers<ContextType = GatewayContext> = {
   SharedLead?: SharedLeadResolvers<ContextType>;
   SignInResult?: SignInResultResolvers<ContextType>;
   SigningDocument?: SigningDocumentResolvers<ContextType>;
+  State?: StateResolvers<ContextType>;
   Stop?: StopResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  SubscriptionOffer?: SubscriptionOfferResolvers<ContextType>;
   TabCount?: TabCountResolvers<ContextType>;
+  TopCities?: TopCitiesResolvers<ContextType>;
+  UserSettings?: UserSettingsResolvers<ContextType>;
 };
 

@@ -1,5 +1,5 @@
-import type { BoardSettings, BoardTab, LeadTab, LeadView } from '#src/machines/session/routes.ts';
-import type { Platform } from '#src/machines/session/session.user.ts';
+import type { BoardSettings, BoardTab, Door, LeadTab, LeadView } from '#src/machines/session/routes.ts';
+import type { Platform, PortalRole } from '#src/machines/session/session.user.ts';
 
 /** Every path of the product is built here; nothing else writes one down. */
 const id = encodeURIComponent;
@@ -14,8 +14,27 @@ type Query = Record<string, string | number | boolean | null | undefined>;
 export const hrefs = {
   start: () => '/',
   login: (platform: Platform, next?: string) => `/auth/${platform}/login${query({ next })}`,
+  /** What stands at the door of each platform besides signing in. */
+  door: (platform: Platform, door: Exclude<Door, 'login'>) => `/auth/${platform}/${door}`,
+  signUp: { 'lead-portal': '/auth/lead-portal/signup', 'load-board': '/auth/load-board/signup' },
+  boardVerificationSent: () => '/auth/load-board/signup-email-verification-sent',
+  passwordNew: (platform: Platform, token: string) => `/auth/password-new${query({ platform, token })}`,
+
   privacyPolicy: () => '/privacy-policy',
   termsOfService: () => '/terms-of-service',
+
+  mover: {
+    leads: (filters?: Query) => `/leads${query(filters)}`,
+    archive: (filters?: Query) => `/archive${query(filters)}`,
+    settings: (role: PortalRole) => (role === 'assistant' ? '/settings-assistant' : '/settings'),
+    subscribe: () => '/subscribe',
+    topCities: () => '/auth/lead-portal/top-cities',
+  },
+
+  market: {
+    leads: (filters?: Query) => `/marketplace${query(filters)}`,
+    details: (token: string) => `/marketplace/details${query({ token })}`,
+  },
 
   agent: {
     leads: (tab: LeadTab, filters?: Query) => `/agent-portal/leads/${tab}${query(filters)}`,
@@ -40,6 +59,7 @@ export const hrefs = {
   },
 
   client: {
+    chat: (uuid: string) => `/agent-portal/chat/${id(uuid)}`,
     sharedLead: (token: string) => `/agent-portal/shared/${id(token)}`,
     estimate: (token: string) => `/agent-portal/estimates/${id(token)}`,
     agreementSign: (token: string) => `/agent-portal/broker-shipper-agreement/sign${query({ token })}`,

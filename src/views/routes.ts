@@ -14,15 +14,14 @@ export const loaders: Loaders = {
   auth: () => import('./pages/auth/auth.tsx'),
   'agent-portal': () => import('./pages/agent-portal/agent-portal.tsx'),
   'load-board': () => import('./pages/load-board/load-board.tsx'),
+  'lead-portal': () => import('./pages/lead-portal/lead-portal.tsx'),
   client: () => import('./pages/client/client.tsx'),
+  marketplace: () => import('./pages/marketplace/marketplace.tsx'),
+  email: () => import('./pages/email/email.tsx'),
+  legal: () => import('./pages/legal/legal.tsx'),
 };
 
-export const portals: Portals = {
-  auth: lazy(loaders.auth),
-  'agent-portal': lazy(loaders['agent-portal']),
-  'load-board': lazy(loaders['load-board']),
-  client: lazy(loaders.client),
-};
+export const portals = Object.fromEntries(Object.entries(loaders).map(([portal, load]) => [portal, lazy(load as () => Promise<{ default: ComponentType }>)])) as unknown as Portals;
 
 /** The portal of a path, to begin loading it while the session is still being read. */
 export function portalOf(path: string): Portal | null {

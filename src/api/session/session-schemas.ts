@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Email, Nullable, OneOf, Strict, Uuid } from '#src/api/platform/schemas.ts';
+import { GATES } from '#src/machines/onboarding/onboarding.lifecycle.ts';
+import { Email, Instant, Nullable, OneOf, Phone, Strict, Uuid, Version } from '#src/api/platform/schemas.ts';
 
 /** No format: an address that is none is answered like one that is unknown. */
 export const Credentials = Strict({
@@ -18,7 +19,6 @@ export const TokensAnswer = Type.Object({
 });
 
 export const roles = ['mover', 'assistant', 'agent', 'carrier'] as const;
-export const gates = ['subscribe', 'top_cities', 'signup_complete'] as const;
 
 /** The signed-in person. */
 export const CurrentUser = Type.Object({
@@ -26,7 +26,23 @@ export const CurrentUser = Type.Object({
   role: OneOf(roles),
   name: Type.String({ maxLength: 200 }),
   email: Email,
+  phone: Nullable(Phone),
+  email_verified: Type.Boolean(),
   avatar_url: Nullable(Type.String({ maxLength: 200, description: 'A path under /files/.' })),
   carrier_id: Nullable(Uuid),
-  gate: Nullable(OneOf(gates)),
+  gates: Type.Array(OneOf(GATES), { maxItems: GATES.length, description: 'What must be done before the portal opens, first things first.' }),
+  subscription: Nullable(OneOf(['inactive', 'trialing', 'active'])),
+  settings: Nullable(
+    Type.Object({
+      company_name: Type.String({ maxLength: 200 }),
+      company_phone: Nullable(Phone),
+      used_trial: Type.Boolean(),
+      card_added: Type.Boolean(),
+      top_cities_chosen: Type.Boolean(),
+      email_on_new_lead: Type.Boolean(),
+      email_on_subscription_cancellation: Type.Boolean(),
+    }),
+  ),
+  broker_carrier_agreement: Nullable(Instant),
+  version: Version,
 });

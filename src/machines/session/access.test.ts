@@ -1,72 +1,201 @@
 import { describe, expect, test } from 'vitest';
 import { access, type Visitor } from './access.ts';
 import { routes } from './routes.ts';
-import type { PortalRole } from './session.user.ts';
+import type { Gate, PortalRole } from './session.user.ts';
 
-const guest: Visitor = { kind: 'guest', lastPlatform: null };
-const member = (role: PortalRole): Visitor => ({ kind: 'member', role, gate: null });
-const roles: PortalRole[] = ['mover', 'assistant', 'agent', 'carrier'];
-const visitors = [guest, ...roles.map(member)];
-const sample = (path: string) => path.replace(/:\w+/g, 'x1');
+type Subscription = 'inactive' | 'trialing' | 'active';
+const member = (role: PortalRole, gates: Gate[] = [], subscription: Subscription | null = null): Visitor => ({ kind: 'member', role, gates, subscription });
 
-describe('every route, every visitor', () => {
-  for (const route of routes) {
-    for (const visitor of visitors) {
-      const name = visitor.kind === 'member' ? visitor.role : 'guest';
-      test(`${route.path} for ${name}`, () => {
-        const open =
-          route.who === 'anyone' ||
-          (route.who === 'guest' ? name === 'guest' : (route.who as readonly string[]).includes(name));
-        const seen = access(visitor, sample(route.path));
-        const isShown = open && !('to' in route && route.to) && !route.path.endsWith('signup-complete');
-        expect('show' in seen).toBe(isShown);
-      });
-    }
+/** Everybody who can come, at every point of the onboarding. */
+const visitors = {
+  guest: { kind: 'guest', lastPlatform: null },
+  newMover: member('mover', ['subscribe', 'top_cities'], 'inactive'),
+  cityless: member('mover', ['top_cities'], 'trialing'),
+  mover: member('mover', [], 'active'),
+  lapsed: member('mover', [], 'inactive'),
+  newAssistant: member('assistant', ['subscribe', 'top_cities'], 'inactive'),
+  assistant: member('assistant', [], 'inactive'),
+  agent: member('agent'),
+  newCarrier: member('carrier', ['signup_complete']),
+  carrier: member('carrier'),
+} satisfies Record<string, Visitor>;
+type Name = keyof typeof visitors;
+const names = Object.keys(visitors) as Name[];
+
+/** Short for where somebody ends: a screen at the very path is `=`. */
+const ends: Record<string, string> = {
+  login: '/auth/lead-portal/login',
+  'a-login': '/auth/agent-portal/login',
+  'b-login': '/auth/load-board/login',
+  leads: '/leads',
+  sub: '/subscribe',
+  cities: '/auth/lead-portal/top-cities',
+  settings: '/settings',
+  'set-as': '/settings-assistant',
+  agent: '/agent-portal/leads/new',
+  signup: '/auth/load-board/signup-complete',
+  board: '/load-board/leads/available',
+  general: '/load-board/settings/general',
+  info: '/agent-portal/lead/x1/info',
+  market: '/marketplace',
+};
+
+// Who may see what, word for word from the specification: path, then everybody in the order above.
+const guestOnly = 'sub     cities    leads    leads    sub           leads      agent  signup      board';
+const agentOnly = 'a-login  sub     cities    leads    leads    sub           leads      =      signup      board';
+const carrierOnly = 'b-login  sub     cities    leads    leads    sub           leads      agent  signup      =';
+const all = '= = = = = = = = = =';
+//                                 guest    newMover  cityless  mover  lapsed  newAssistant  assistant  agent  newCarrier  carrier
+const table: Record<string, string> = {
+  '/': 'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+  '/leads': 'login    sub     cities    =        =        sub           =          agent  signup      board',
+  '/archive': 'login    sub     cities    =        leads    sub           =          agent  signup      board',
+  '/settings': 'login    sub     cities    =        =        sub           set-as     agent  signup      board',
+  '/settings-assistant': 'login    sub     cities    settings settings sub           =          agent  signup      board',
+  '/subscribe': 'login    =       cities    leads    leads    =             leads      agent  signup      board',
+  '/auth/login': `login ${guestOnly}`,
+  ...Object.fromEntries(
+    ['agent-portal', 'lead-portal', 'load-board'].flatMap((platform) =>
+      ['login', 'forgot-password', 'reset-sent', 'verification-sent'].map((door) => [`/auth/${platform}/${door}`, `= ${guestOnly}`]),
+    ),
+  ),
+  '/auth/nowhere/login': 'login login login login login login login login login login',
+  '/auth/nowhere/reset-sent': 'login login login login login login login login login login',
+  '/auth/password-new': all,
+  '/auth/confirm-email': all,
+  '/auth/confirm-email-change': all,
+  '/auth/lead-portal/signup': `= ${guestOnly}`,
+  '/auth/lead-portal/signup-assistant?token=x': all,
+  '/auth/lead-portal/signup-assistant': 'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+  '/auth/lead-portal/top-cities': 'login    =       =         leads    leads    =             leads      agent  signup      board',
+  '/auth/load-board/signup': `= ${guestOnly}`,
+  '/auth/load-board/signup-complete': 'b-login  sub     cities    leads    leads    sub           leads      agent  =           board',
+  '/auth/load-board/confirm-email': all,
+  '/auth/load-board/signup-email-verification-sent': `= ${guestOnly}`,
+  '/load-board': carrierOnly.replace(/=$/, 'board'),
+  '/load-board/leads': carrierOnly.replace(/=$/, 'board'),
+  '/load-board/leads/open': carrierOnly,
+  '/load-board/leads/available': carrierOnly,
+  '/load-board/leads/completed': carrierOnly,
+  '/load-board/settings': carrierOnly.replace(/=$/, 'general'),
+  '/load-board/settings/account': carrierOnly,
+  '/load-board/settings/general': carrierOnly,
+  '/load-board/settings/pricing-sheet': carrierOnly,
+  '/load-board/specific-job-agreement/x1': carrierOnly,
+  '/load-board/specific-job-agreement/signed': carrierOnly,
+  '/agent-portal': agentOnly.replace('=', 'agent'),
+  '/agent-portal/leads': agentOnly.replace('=', 'agent'),
+  '/agent-portal/leads/new': agentOnly,
+  '/agent-portal/leads/follow-up': agentOnly,
+  '/agent-portal/leads/contracted': agentOnly,
+  '/agent-portal/leads/quote-sent': agentOnly,
+  '/agent-portal/leads/award-carrier': agentOnly,
+  '/agent-portal/leads/contract-sent': agentOnly,
+  '/agent-portal/leads/open-contracts': agentOnly,
+  '/agent-portal/leads/completed-contracts': agentOnly,
+  '/agent-portal/lead/x1': agentOnly.replace('=', 'info'),
+  '/agent-portal/lead/x1/chat': agentOnly,
+  '/agent-portal/lead/x1/info': agentOnly,
+  '/agent-portal/lead/x1/files': agentOnly,
+  '/agent-portal/lead/x1/nearest-carriers': agentOnly,
+  '/agent-portal/archive': agentOnly,
+  '/agent-portal/settings': agentOnly,
+  '/agent-portal/carriers': agentOnly,
+  '/agent-portal/carriers/x1': agentOnly,
+  '/agent-portal/chat/x1': all,
+  '/agent-portal/shared/x1': all,
+  '/agent-portal/estimates/x1': all,
+  '/agent-portal/broker-shipper-agreement/sign': all,
+  '/agent-portal/broker-shipper-agreement/signed': all,
+  '/agent-portal/broker-shipper-agreement/send-email': all,
+  '/marketplace': all,
+  '/marketplace/details?token=x': all,
+  '/marketplace/details': 'market market market market market market market market market market',
+  '/email/unsubscribe?email=a@b.test': all,
+  '/email/unsubscribe': 'market market market market market market market market market market',
+  '/email/settings-unsubscribe?field=email_on_new_lead': 'login    sub     cities    =        =        sub           =          =      signup      =',
+  '/email/settings-unsubscribe?field=role': 'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+  '/email/marketplace-subscribe': all,
+  '/privacy-policy': all,
+  '/terms-of-service': all,
+};
+
+/** Follows redirects to the screen at the end, and hears what was said on the way. */
+function visit(visitor: Visitor, location: string) {
+  let at = location;
+  const notices: string[] = [];
+  for (let steps = 0; steps < 6; steps += 1) {
+    const seen = access(visitor, at);
+    if ('show' in seen) return { at, path: at.split('?')[0]!, shown: seen.show, notices };
+    if (seen.notice) notices.push(seen.notice);
+    at = seen.redirect;
   }
+  throw new Error(`${location} leads round in a circle, by way of ${at}`);
+}
+
+describe.each(Object.entries(table))('%s', (location, row) => {
+  const cells = row.split(/\s+/);
+  test.each(names.map((name, index) => [name, cells[index]!] as const))('for %s', (name, cell) => {
+    const { path, shown } = visit(visitors[name], location);
+    expect(shown).not.toBe('not-found');
+    const end = ends[cell] ?? location.split('?')[0];
+    // Nobody who is signed in stays at the door that a wrong address leads to.
+    expect(path).toBe(cell === 'login' && name !== 'guest' ? visit(visitors[name], '/').path : end);
+  });
 });
 
-test('a redirect always ends at a screen, or at a path that this build does not have', () => {
-  for (const visitor of visitors) {
-    for (const route of routes) {
-      let seen = access(visitor, sample(route.path));
-      for (let steps = 0; 'redirect' in seen; steps += 1) {
-        expect(steps).toBeLessThan(4);
-        seen = access(visitor, seen.redirect);
-      }
-    }
-  }
+test('every row of the route table is judged above', () => {
+  const judged = Object.keys(table).map((location) => location.split('?')[0]);
+  const concrete = routes.map(({ path }) => path.replace(/:\w+/g, 'x1'));
+  expect(concrete.filter((path) => !judged.includes(path))).toEqual([]);
 });
 
-test('the start leads everyone to their own portal', () => {
-  expect(access(member('agent'), '/')).toEqual({ redirect: '/agent-portal/leads/new' });
-  expect(access(member('carrier'), '/')).toEqual({ redirect: '/load-board/leads/available' });
-  expect(access(member('mover'), '/')).toEqual({ redirect: '/leads' });
-  expect(access(guest, '/')).toEqual({ redirect: '/auth/lead-portal/login' });
+test('a link that is worth nothing says so once', () => {
+  expect(visit(visitors.guest, '/auth/lead-portal/signup-assistant').notices).toEqual(['Invalid link']);
+  expect(visit(visitors.mover, '/email/settings-unsubscribe?field=role').notices).toEqual(['Invalid link']);
+  expect(visit(visitors.guest, '/email/unsubscribe').notices).toEqual(['Invalid link']);
+  expect(visit(visitors.guest, '/marketplace/details').notices).toEqual(['Invalid lead details link']);
+  expect(visit(visitors.guest, '/marketplace/details?token=x').notices).toEqual([]);
+  expect(visit(visitors.guest, '/leads').notices).toEqual([]);
+});
+
+test('the last platform opens first', () => {
   expect(access({ kind: 'guest', lastPlatform: 'load-board' }, '/')).toEqual({ redirect: '/auth/load-board/login' });
+  expect(access({ kind: 'guest', lastPlatform: 'load-board' }, '/auth/login')).toEqual({ redirect: '/auth/load-board/login' });
 });
 
 test('sign-in leads back to where one wanted to go, but only to an own screen', () => {
-  const asked = access(guest, '/agent-portal/lead/7/files?a=1');
-  expect(asked).toEqual({ redirect: '/auth/agent-portal/login?next=%2Fagent-portal%2Flead%2F7%2Ffiles%3Fa%3D1' });
-  const back = (asked as { redirect: string }).redirect;
-  expect(access(member('agent'), back)).toEqual({ redirect: '/agent-portal/lead/7/files?a=1' });
-  expect(access(member('carrier'), back)).toEqual({ redirect: '/load-board/leads/available' });
-  expect(access(member('agent'), '/auth/agent-portal/login?next=//evil.test')).toEqual({ redirect: '/agent-portal/leads/new' });
+  const asked = visit(visitors.guest, '/agent-portal/lead/7/files?a=1');
+  expect(asked.at).toBe('/auth/agent-portal/login?next=%2Fagent-portal%2Flead%2F7%2Ffiles%3Fa%3D1');
+  expect(visit(visitors.agent, asked.at).at).toBe('/agent-portal/lead/7/files?a=1');
+  expect(visit(visitors.carrier, asked.at).at).toBe('/load-board/leads/available');
+  expect(visit(visitors.agent, '/auth/agent-portal/login?next=//evil.test').at).toBe('/agent-portal/leads/new');
 });
 
-test('an unfinished sign-up holds a carrier at its last step, and lets go after it', () => {
-  const unfinished: Visitor = { kind: 'member', role: 'carrier', gate: 'signup_complete' };
-  expect(access(unfinished, '/load-board/leads/open')).toEqual({ redirect: '/auth/load-board/signup-complete' });
-  expect(access(unfinished, '/auth/load-board/signup-complete')).toMatchObject({ show: { screen: 'signup-complete' } });
-  expect(access(member('carrier'), '/auth/load-board/signup-complete')).toEqual({ redirect: '/' });
+test('a deep link is kept through sign-in and every gate', () => {
+  const wish = '/settings?part=billing';
+  const door = visit(visitors.guest, wish).at;
+  const gate = visit(visitors.newMover, door).at;
+  expect(gate).toBe(`/subscribe?next=${encodeURIComponent(wish)}`);
+  const cities = visit(visitors.cityless, gate).at;
+  expect(cities).toBe(`/auth/lead-portal/top-cities?next=${encodeURIComponent(wish)}`);
+  expect(visit(visitors.mover, cities).at).toBe(wish);
+  const job = visit(visitors.newCarrier, '/load-board/specific-job-agreement/7').at;
+  expect(visit(visitors.carrier, job).at).toBe('/load-board/specific-job-agreement/7');
+});
+
+test('a gate that names itself as the way on leads home', () => {
+  expect(visit(visitors.mover, '/subscribe?next=/subscribe').at).toBe('/leads');
+  expect(visit(visitors.mover, '/subscribe?next=%2Fsubscribe%2F').at).toBe('/leads');
 });
 
 test('what the paths say reaches the screen', () => {
-  expect(access(member('agent'), '/agent-portal/lead/7/chat/')).toEqual({
+  expect(access(visitors.agent, '/agent-portal/lead/7/chat/')).toEqual({
     show: { portal: 'agent-portal', screen: 'lead', params: { id: '7', view: 'chat' } },
   });
-  expect(access(member('agent'), '/agent-portal/lead/7')).toEqual({ redirect: '/agent-portal/lead/7/info' });
-  expect(access(guest, '/auth/nowhere/login')).toEqual({ redirect: '/auth/lead-portal/login' });
-  expect(access(guest, '/nowhere')).toEqual({ show: 'not-found' });
-  expect(access(guest, '/agent-portal/shared/%E0%A4%A')).toEqual({ show: 'not-found' });
+  expect(access(visitors.guest, '/auth/load-board/reset-sent')).toEqual({
+    show: { portal: 'auth', screen: 'reset-sent', params: { platform: 'load-board' } },
+  });
+  expect(access(visitors.guest, '/nowhere')).toEqual({ show: 'not-found' });
+  expect(access(visitors.guest, '/agent-portal/shared/%E0%A4%A')).toEqual({ show: 'not-found' });
 });

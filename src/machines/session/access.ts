@@ -1,13 +1,12 @@
-import { matchPath, type Parameters, type Portal, type Route, routes, type ScreenOf, type Who } from './routes.ts';
+import { doors, matchPath, type Member, type Parameters, type Portal, type Route, routes, type ScreenOf, type Who } from './routes.ts';
 import { type Gate, isPlatform, type Platform, type PortalRole } from './session.user.ts';
 
 /** What of the session decides which screens may be seen. */
-export type Visitor =
-  | { kind: 'guest'; lastPlatform: Platform | null }
-  | { kind: 'member'; role: PortalRole; gate: Gate | null };
+export type Visitor = { kind: 'guest'; lastPlatform: Platform | null } | ({ kind: 'member' } & Member);
 
 export type Screen = { [P in Portal]: { portal: P; screen: ScreenOf<P>; params: Parameters } }[Portal];
-export type Access = { show: Screen } | { show: 'not-found' } | { redirect: string };
+/** `notice` is said where the visitor was led: what was wrong with the link. */
+export type Access = { show: Screen } | { show: 'not-found' } | { redirect: string; notice?: string };
 
 const DEFAULT_PLATFORM: Platform = 'lead-portal';
 
@@ -18,55 +17,65 @@ const homes: Record<PortalRole, string> = {
   carrier: '/load-board/leads/available',
 };
 
-const gates: Record<Gate, string> = {
+const gatePaths: Record<Gate, string> = {
   subscribe: '/subscribe',
   top_cities: '/auth/lead-portal/top-cities',
   signup_complete: '/auth/load-board/signup-complete',
 };
 
-/** Where a role starts, and where it is sent back to from what is not its own. */
-export function homeOf(role: PortalRole, gate: Gate | null): string {
-  return gate ? gates[gate] : homes[role];
-}
-
 /**
  * Which screen a visitor sees at a path (with its query), or where they are led instead. Pure, over the one
- * route table, so that every route can be tested with every visitor. Specification, section 2.
+ * route table, so that every route can be tested with every visitor. Specification, sections 2 and 4.
  */
 export function access(visitor: Visitor, location: string): Access {
-  const [path = '/', query = ''] = location.split('?', 2) as [string?, string?];
+  const [path = '/', search = ''] = location.split('?', 2) as [string?, string?];
   if (path === '/' || path === '') return { redirect: startOf(visitor) };
-  const detour = authDetour(visitor, path);
-  if (detour) return { redirect: detour };
+  const door = doorOf(visitor, path);
+  if (door) return { redirect: door };
 
-  for (const route of routes) {
+  const query = new URLSearchParams(search);
+  for (const route of routes as readonly Route[]) {
     const found = matchPath(route.path, path);
-    if (!found) continue;
-    if (!isOpenTo(visitor, route.who)) return { redirect: elsewhere(visitor, route.who, location, query) };
-    const forced = visitor.kind === 'member' && route.who !== 'anyone' && visitor.gate && gates[visitor.gate];
-    if (forced && forced !== path) return { redirect: forced };
-    // The last step of a sign-up is over once its gate is: what it asked for is there.
-    if (!forced && visitor.kind === 'member' && isGate(path)) return { redirect: '/' };
-    if ('to' in route && route.to) return { redirect: fill(route.to, found) };
-    const { portal, screen, params: fixed } = route as Route;
-    return { show: { portal, screen, params: { ...found, ...fixed } } as Screen };
+    if (found) return open(visitor, route, found, { location, path, query });
   }
   return { show: 'not-found' };
 }
 
+interface Asked {
+  location: string;
+  path: string;
+  query: URLSearchParams;
+}
+
+function open(visitor: Visitor, route: Route, found: Parameters, asked: Asked): Access {
+  const { who, link, unless, to, portal, screen, params } = route;
+  if (!isOpenTo(visitor, who)) return { redirect: elsewhere(visitor, who, asked) };
+  if (visitor.kind === 'member' && who !== 'anyone') {
+    const gate = gateBefore(visitor, asked.path);
+    if (gate) return { redirect: withNext(gate, asked, homes[visitor.role]) };
+    const instead = unless?.(visitor);
+    // What was passed leads on to where one wanted to go before.
+    if (instead) return { redirect: nextOf(visitor.role, asked) ?? instead };
+  }
+  const given = link && asked.query.get(link.query);
+  if (link && !(given && (link.among?.includes(given) ?? true))) return { redirect: link.to, notice: link.notice };
+  if (to) return { redirect: fill(to, found) };
+  return { show: { portal, screen, params: { ...found, ...params } } as Screen };
+}
+
 function startOf(visitor: Visitor): string {
-  return visitor.kind === 'member' ? homeOf(visitor.role, visitor.gate) : loginPath(visitor.lastPlatform);
+  return visitor.kind === 'member' ? homes[visitor.role] : loginPath(visitor.lastPlatform);
 }
 
 function loginPath(platform: Platform | null): string {
   return `/auth/${platform ?? DEFAULT_PLATFORM}/login`;
 }
 
-/** /auth/login and sign-in at a platform that does not exist. */
-function authDetour(visitor: Visitor, path: string): string | null {
+/** /auth/login, and the doors of a platform that does not exist. */
+function doorOf(visitor: Visitor, path: string): string | null {
   if (matchPath('/auth/login', path)) return startOf(visitor);
-  const platform = matchPath('/auth/:platform/login', path)?.platform;
-  return platform !== undefined && !isPlatform(platform) ? loginPath(null) : null;
+  const asked = matchPath('/auth/:platform/:door', path);
+  return asked && (doors as readonly string[]).includes(asked.door!) && !isPlatform(asked.platform) ? loginPath(null) : null;
 }
 
 function isOpenTo(visitor: Visitor, who: Who): boolean {
@@ -75,25 +84,38 @@ function isOpenTo(visitor: Visitor, who: Who): boolean {
   return visitor.kind === 'member' && who.includes(visitor.role);
 }
 
-function elsewhere(visitor: Visitor, who: Who, location: string, query: string): string {
-  if (visitor.kind === 'guest') return `${loginPath(platformOf(who))}?next=${encodeURIComponent(location)}`;
-  const next = new URLSearchParams(query).get('next');
-  return who === 'guest' && next && isOwn(visitor.role, next) ? next : homeOf(visitor.role, visitor.gate);
+function elsewhere(visitor: Visitor, who: Who, asked: Asked): string {
+  if (visitor.kind === 'guest') return withNext(loginPath(platformOf(who, visitor.lastPlatform)), asked, '');
+  return (who === 'guest' ? nextOf(visitor.role, asked) : null) ?? homes[visitor.role];
 }
 
-function platformOf(who: Who): Platform {
-  if (who === 'anyone' || who === 'guest' || who.includes('mover')) return 'lead-portal';
-  return who.includes('agent') ? 'agent-portal' : 'load-board';
+function platformOf(who: Who, last: Platform | null): Platform | null {
+  if (!Array.isArray(who) || who.length > 2) return last;
+  return who.includes('mover') ? 'lead-portal' : who.includes('agent') ? 'agent-portal' : 'load-board';
 }
 
-/** Only a path of one's own portal is gone on to after sign-in: never another site, never a screen that bounces back. */
-function isOwn(role: PortalRole, next: string): boolean {
-  const path = next.split('?', 1)[0]!;
-  return routes.some((route) => Array.isArray(route.who) && (route.who as Who).includes(role as never) && matchPath(route.path, path));
+/** The screen of the gate that holds this path up; null where none does. Choosing cities does not wait for the subscription. */
+function gateBefore({ gates: [first] }: Member, path: string): string | null {
+  if (!first || (first === 'subscribe' && path.startsWith('/auth/'))) return null;
+  return gatePaths[first] === path.replace(/\/+$/, '') ? null : gatePaths[first];
+}
+
+/** Where one wanted to go is kept through sign-in and all gates; a start page needs no keeping. */
+function withNext(path: string, { location, query }: Asked, home: string): string {
+  const next = isGate(location.split('?', 1)[0]!) ? query.get('next') : location;
+  return next && next !== home ? `${path}?next=${encodeURIComponent(next)}` : path;
+}
+
+/** Only a path of one's own portal is gone on to: never another site, never a screen that bounces back. */
+function nextOf(role: PortalRole, { query }: Asked): string | null {
+  const next = query.get('next');
+  const path = next?.split('?', 1)[0] ?? '';
+  const isOwn = routes.some(({ path: pattern, who }: Route) => Array.isArray(who) && who.includes(role) && matchPath(pattern, path));
+  return isOwn && !isGate(path) ? next : null;
 }
 
 function isGate(path: string): boolean {
-  return Object.values(gates).includes(path);
+  return Object.values(gatePaths).includes(path.replace(/\/+$/, ''));
 }
 
 function fill(pattern: string, params: Parameters): string {

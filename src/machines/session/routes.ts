@@ -1,16 +1,23 @@
-import { type PortalRole, platforms } from './session.user.ts';
+import { type Gate, type PortalRole, platforms, portalRoles, type SessionUser } from './session.user.ts';
 
 /**
  * The one table of routes: which screen a path shows, in which portal, and who may see it.
- * The first row that matches wins, so fixed segments stand before `:parameters`.
+ * The first row that matches wins, so fixed segments stand before `:parameters`. Specification, section 2.
  */
 export type Who = 'anyone' | 'guest' | readonly PortalRole[];
+
+/** What of a signed-in person decides where a path leads. */
+export type Member = Pick<SessionUser, 'role' | 'gates' | 'subscription'>;
 
 export interface Route {
   path: string;
   who: Who;
   /** A bare path that only leads on; parameters of the path are filled in. */
   to?: string;
+  /** Who may come, but has no business there: where they are led instead. */
+  unless?: (member: Member) => string | false;
+  /** A link is worth nothing without this in its query: `among` values, or any. */
+  link?: { query: string; among?: readonly string[]; notice: string; to: string };
   portal?: string;
   screen?: string;
   /** Parameters that the path fixes, so that several paths share a screen. */
@@ -38,15 +45,44 @@ export type BoardSettings = (typeof boardSettings)[number];
 export const leadViews = ['info', 'chat', 'files', 'nearest-carriers'] as const;
 export type LeadView = (typeof leadViews)[number];
 
+/** The doors that each platform has. */
+export const doors = ['login', 'forgot-password', 'reset-sent', 'verification-sent'] as const;
+export type Door = (typeof doors)[number];
+
 const agent = ['agent'] as const;
 const carrier = ['carrier'] as const;
+const movers = ['mover', 'assistant'] as const;
+
+/** A gate's screen is shown while the gate is to be passed, and to nobody else. */
+const until = (gate: Gate, to: string) => (member: Member) => !member.gates.includes(gate) && to;
+const token = { query: 'token', notice: 'Invalid link', to: '/' } as const;
 
 export const routes = [
-  ...platforms.map(
-    (platform) =>
-      ({ path: `/auth/${platform}/login`, who: 'guest', portal: 'auth', screen: 'login', params: { platform } }) as const,
+  ...platforms.flatMap((platform) =>
+    doors.map((screen) => ({ path: `/auth/${platform}/${screen}`, who: 'guest', portal: 'auth', screen, params: { platform } }) as const),
   ),
-  { path: '/auth/load-board/signup-complete', who: carrier, portal: 'load-board', screen: 'signup-complete' },
+  { path: '/auth/password-new', who: 'anyone', portal: 'auth', screen: 'password-new' },
+  { path: '/auth/confirm-email', who: 'anyone', portal: 'auth', screen: 'confirm-email' },
+  { path: '/auth/confirm-email-change', who: 'anyone', portal: 'auth', screen: 'confirm-email-change' },
+  { path: '/auth/lead-portal/signup', who: 'guest', portal: 'auth', screen: 'signup' },
+  { path: '/auth/lead-portal/signup-assistant', who: 'anyone', link: token, portal: 'auth', screen: 'signup-assistant' },
+  { path: '/auth/lead-portal/top-cities', who: movers, unless: until('top_cities', '/leads'), portal: 'lead-portal', screen: 'top-cities' },
+  { path: '/auth/load-board/signup', who: 'guest', portal: 'auth', screen: 'board-signup' },
+  { path: '/auth/load-board/signup-complete', who: carrier, unless: until('signup_complete', '/'), portal: 'load-board', screen: 'signup-complete' },
+  { path: '/auth/load-board/confirm-email', who: 'anyone', portal: 'auth', screen: 'confirm-email', params: { platform: 'load-board' } },
+  { path: '/auth/load-board/signup-email-verification-sent', who: 'guest', portal: 'auth', screen: 'verification-sent', params: { platform: 'load-board' } },
+
+  { path: '/leads', who: movers, portal: 'lead-portal', screen: 'leads' },
+  {
+    path: '/archive',
+    who: movers,
+    unless: ({ role, subscription }: Member) => role === 'mover' && subscription === 'inactive' && '/leads',
+    portal: 'lead-portal',
+    screen: 'archive',
+  },
+  { path: '/settings', who: movers, unless: ({ role }: Member) => role === 'assistant' && '/settings-assistant', portal: 'lead-portal', screen: 'settings' },
+  { path: '/settings-assistant', who: movers, unless: ({ role }: Member) => role === 'mover' && '/settings', portal: 'lead-portal', screen: 'settings' },
+  { path: '/subscribe', who: movers, unless: until('subscribe', '/leads'), portal: 'lead-portal', screen: 'subscribe' },
 
   { path: '/agent-portal', who: agent, to: '/agent-portal/leads/new' },
   { path: '/agent-portal/leads', who: agent, to: '/agent-portal/leads/new' },
@@ -64,6 +100,7 @@ export const routes = [
   { path: '/agent-portal/carriers', who: agent, portal: 'agent-portal', screen: 'carriers' },
   { path: '/agent-portal/carriers/:id', who: agent, portal: 'agent-portal', screen: 'carrier' },
 
+  { path: '/agent-portal/chat/:uuid', who: 'anyone', portal: 'client', screen: 'chat' },
   { path: '/agent-portal/shared/:token', who: 'anyone', portal: 'client', screen: 'shared-lead' },
   { path: '/agent-portal/estimates/:token', who: 'anyone', portal: 'client', screen: 'shared-estimate' },
   { path: '/agent-portal/broker-shipper-agreement/sign', who: 'anyone', portal: 'client', screen: 'agreement-sign' },
@@ -83,6 +120,26 @@ export const routes = [
   ),
   { path: '/load-board/specific-job-agreement/signed', who: carrier, portal: 'load-board', screen: 'job-agreement-signed' },
   { path: '/load-board/specific-job-agreement/:id', who: carrier, portal: 'load-board', screen: 'job-agreement' },
+
+  { path: '/marketplace', who: 'anyone', portal: 'marketplace', screen: 'marketplace' },
+  {
+    path: '/marketplace/details',
+    who: 'anyone',
+    link: { query: 'token', notice: 'Invalid lead details link', to: '/marketplace' },
+    portal: 'marketplace',
+    screen: 'details',
+  },
+  { path: '/email/unsubscribe', who: 'anyone', link: { query: 'email', notice: 'Invalid link', to: '/marketplace' }, portal: 'email', screen: 'unsubscribe' },
+  {
+    path: '/email/settings-unsubscribe',
+    who: portalRoles,
+    link: { ...token, query: 'field', among: ['email_on_new_lead', 'email_on_subscription_cancellation'] },
+    portal: 'email',
+    screen: 'settings-unsubscribe',
+  },
+  { path: '/email/marketplace-subscribe', who: 'anyone', portal: 'email', screen: 'marketplace-subscribe' },
+  { path: '/privacy-policy', who: 'anyone', portal: 'legal', screen: 'privacy-policy' },
+  { path: '/terms-of-service', who: 'anyone', portal: 'legal', screen: 'terms-of-service' },
 ] as const satisfies readonly Route[];
 
 type Shown = Extract<(typeof routes)[number], { screen: string }>;

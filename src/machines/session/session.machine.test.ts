@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { type SessionEmitted, sessionMachine } from './session.machine.ts';
 import type { Credentials, SessionUser, SignInAnswer } from './session.user.ts';
 
-const agent: SessionUser = { id: 'u1', role: 'agent', name: 'Ann', email: 'ann@demo.test', avatarUrl: null, carrierId: null, gate: null };
+const agent: SessionUser = { id: 'u1', role: 'agent', name: 'Ann', email: 'ann@demo.test', avatarUrl: null, carrierId: null, gates: [], subscription: null };
 const credentials: Credentials = { platform: 'agent-portal', email: 'ann@demo.test', password: 'secret' };
 
 interface Server {
@@ -28,7 +28,7 @@ function open({ readSession = async () => null, signIn = async () => ({ ok: true
 test('a session that is there is taken up again', async () => {
   const { actor, reach } = open({ readSession: async () => agent });
   await reach('signedIn');
-  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null });
+  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null, unconfirmed: false });
 });
 
 test('a server that is out of reach signs nobody out, and can be asked again', async () => {
@@ -53,7 +53,7 @@ test('a refused sign-in says why; a second one is accepted', async () => {
   actor.send({ type: 'credentials.entered', ...credentials });
   await reach('signedIn');
   expect(signIn).toHaveBeenLastCalledWith(expect.objectContaining(credentials));
-  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null });
+  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null, unconfirmed: false });
 });
 
 test('an ended session leads back to the door and lets go of the data', async () => {
@@ -61,7 +61,7 @@ test('an ended session leads back to the door and lets go of the data', async ()
   await reach('signedIn');
   actor.send({ type: 'session.expired' });
   await reach('signedOut');
-  expect(actor.getSnapshot().context).toEqual({ user: null, problem: 'Your session has ended. Sign in again to go on.' });
+  expect(actor.getSnapshot().context).toEqual({ user: null, problem: 'Your session has ended. Sign in again to go on.', unconfirmed: false });
   expect(said).toEqual([{ type: 'session.ended' }]);
 });
 
@@ -75,19 +75,71 @@ test('signing out that does not reach the server leaves one signed in, and says 
   expect(said).toEqual([{ type: 'session.problem', message: 'You are still signed in: the server could not be reached.' }]);
   actor.send({ type: 'sign-out.asked' });
   await reach('signedOut');
-  expect(actor.getSnapshot().context).toEqual({ user: null, problem: null });
+  expect(actor.getSnapshot().context).toEqual({ user: null, problem: null, unconfirmed: false });
 });
 
 test('a passed gate is read again', async () => {
   const readSession = vi
     .fn<() => Promise<SessionUser | null>>()
-    .mockResolvedValueOnce({ ...agent, gate: 'signup_complete' })
+    .mockResolvedValueOnce({ ...agent, gates: ['signup_complete'] })
     .mockResolvedValue(agent);
   const { actor, reach } = open({ readSession });
   await reach('signedIn');
   actor.send({ type: 'user.changed' });
-  await waitFor(actor, (snapshot) => snapshot.context.user?.gate === null);
+  await waitFor(actor, (snapshot) => snapshot.context.user?.gates.length === 0);
   await reach('signedIn');
+});
+
+test('an unconfirmed address is told apart from wrong credentials, until the next attempt', async () => {
+  const signIn = vi
+    .fn<(input: Credentials) => Promise<SignInAnswer>>()
+    .mockResolvedValueOnce({ ok: false, problem: 'Confirm your e-mail first.', unconfirmed: true })
+    .mockResolvedValue({ ok: false, problem: 'Not right.' });
+  const { actor, reach } = open({ signIn });
+  await reach('signedOut');
+  actor.send({ type: 'credentials.entered', ...credentials });
+  await waitFor(actor, ({ context }) => context.unconfirmed);
+  expect(actor.getSnapshot().context.problem).toBe('Confirm your e-mail first.');
+  actor.send({ type: 'credentials.entered', ...credentials });
+  await waitFor(actor, ({ context }) => context.problem === 'Not right.');
+  expect(actor.getSnapshot().context.unconfirmed).toBe(false);
+});
+
+test('a role that this build does not know is an error, with a way out', async () => {
+  const { actor, reach } = open({ readSession: async () => ({ ...agent, role: 'captain' as never }) });
+  await reach('unknownRole');
+  expect(actor.getSnapshot().context.user).toBeNull();
+  actor.send({ type: 'sign-out.asked' });
+  await reach('signedOut');
+});
+
+test('another tab that signs in or out is followed, and not answered', async () => {
+  const readSession = vi
+    .fn<() => Promise<SessionUser | null>>()
+    .mockResolvedValueOnce(null)
+    .mockResolvedValueOnce(agent)
+    .mockResolvedValueOnce({ ...agent, id: 'u2', name: 'Ben' })
+    .mockResolvedValue(null);
+  const { actor, said, reach } = open({ readSession });
+  await reach('signedOut');
+  actor.send({ type: 'session.changed-elsewhere' });
+  await reach('signedIn');
+  actor.send({ type: 'session.changed-elsewhere' });
+  await waitFor(actor, ({ context }) => context.user?.id === 'u2');
+  actor.send({ type: 'session.changed-elsewhere' });
+  await reach('signedOut');
+  expect(actor.getSnapshot().context.user).toBeNull();
+  expect(said).toEqual([]);
+});
+
+test('what begins or ends in this tab is told to the others', async () => {
+  const { actor, said, reach } = open({});
+  await reach('signedOut');
+  actor.send({ type: 'credentials.entered', ...credentials });
+  await reach('signedIn');
+  actor.send({ type: 'sign-out.asked' });
+  await reach('signedOut');
+  expect(said).toEqual([{ type: 'session.began' }, { type: 'session.ended' }]);
 });
 
 test('actors that nobody provided are a server out of reach, not a crash', async () => {

@@ -1,11 +1,12 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { Credentials, SessionUser, SignInAnswer } from './session.user.ts';
+import { type Credentials, portalRoles, type SessionUser, type SignInAnswer } from './session.user.ts';
 
 /**
  * The session of the person in front of the browser.
  *
  * restoring    the page was opened; nobody knows yet whether somebody is signed in
  * unreachable  the server could not be asked: not a sign-out, the person may try again
+ * unknownRole  somebody is signed in as something that this build has no portal for: an error, and a way out
  * signedOut    nobody is signed in; the sign-in form says why the last attempt was refused
  * signingIn    e-mail and password are on their way
  * signedIn     somebody is signed in; `refreshing` reads the person again, after a gate was passed
@@ -16,6 +17,8 @@ export interface SessionContext {
   user: SessionUser | null;
   /** One sentence for the sign-in form: why the person is here, or why the attempt failed. */
   problem: string | null;
+  /** The last attempt failed only because the e-mail address was never confirmed. */
+  unconfirmed: boolean;
 }
 
 export type SessionEvent =
@@ -23,11 +26,15 @@ export type SessionEvent =
   | ({ type: 'credentials.entered' } & Credentials)
   | { type: 'user.changed' }
   | { type: 'session.expired' }
+  /** Another tab signed in or out: the cookies are shared, so this one looks again. */
+  | { type: 'session.changed-elsewhere' }
   | { type: 'sign-out.asked' };
 
 export type SessionEmitted =
-  /** Whoever keeps data of the person drops it now. */
-  { type: 'session.ended' } | { type: 'session.problem'; message: string };
+  /** It began or ended in this tab: the others are told, and look again. */
+  | { type: 'session.began' }
+  | { type: 'session.ended' }
+  | { type: 'session.problem'; message: string };
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`actor "${name}" was not provided`));
 
@@ -47,20 +54,23 @@ export const sessionMachine = setup({
     signOut: fromPromise<void>(notProvided('signOut')),
   },
   actions: {
-    setUser: assign({ user: (_, user: SessionUser | null) => user, problem: null }),
-    setProblem: assign({ problem: (_, problem: string | null) => problem }),
+    setUser: assign({ user: (_, user: SessionUser | null) => user, problem: null, unconfirmed: false }),
+    setProblem: assign({ problem: (_, problem: string | null) => problem, unconfirmed: false }),
+    setRefusal: assign((_, answer: SignInAnswer) => (answer.ok ? {} : { problem: answer.problem, unconfirmed: answer.unconfirmed === true })),
     forgetUser: assign({ user: null }),
+    sayBegan: emit({ type: 'session.began' }),
     sayEnded: emit({ type: 'session.ended' }),
     sayProblem: emit((_, message: string) => ({ type: 'session.problem' as const, message })),
   },
   guards: {
     'somebody is signed in': (_, user: SessionUser | null) => user !== null,
+    'the role is not known here': (_, user: SessionUser | null) => user !== null && !portalRoles.includes(user.role),
     'the sign-in was accepted': (_, answer: SignInAnswer) => answer.ok,
   },
 }).createMachine({
   id: 'session',
   initial: 'restoring',
-  context: { user: null, problem: null },
+  context: { user: null, problem: null, unconfirmed: false },
   states: {
     restoring: {
       tags: 'busy',
@@ -68,6 +78,7 @@ export const sessionMachine = setup({
         id: 'readSession',
         src: 'readSession',
         onDone: [
+          { guard: { type: 'the role is not known here', params: ({ event }) => event.output }, target: 'unknownRole' },
           {
             guard: { type: 'somebody is signed in', params: ({ event }) => event.output },
             target: 'signedIn',
@@ -79,11 +90,15 @@ export const sessionMachine = setup({
       },
     },
     unreachable: {
-      on: { 'restore.retried': 'restoring' },
+      on: { 'restore.retried': 'restoring', 'session.changed-elsewhere': 'restoring' },
+    },
+    unknownRole: {
+      on: { 'sign-out.asked': 'signingOut', 'session.changed-elsewhere': 'restoring' },
     },
     signedOut: {
       tags: 'guest',
       on: {
+        'session.changed-elsewhere': { target: 'restoring', actions: { type: 'setProblem', params: null } },
         'credentials.entered': { target: 'signingIn', actions: { type: 'setProblem', params: null } },
       },
     },
@@ -97,12 +112,9 @@ export const sessionMachine = setup({
           {
             guard: { type: 'the sign-in was accepted', params: ({ event }) => event.output },
             target: 'signedIn',
-            actions: { type: 'setUser', params: ({ event }) => (event.output.ok ? event.output.user : null) },
+            actions: [{ type: 'setUser', params: ({ event }) => (event.output.ok ? event.output.user : null) }, 'sayBegan'],
           },
-          {
-            target: 'signedOut',
-            actions: { type: 'setProblem', params: ({ event }) => (event.output.ok ? null : event.output.problem) },
-          },
+          { target: 'signedOut', actions: { type: 'setRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'signedOut', actions: { type: 'setProblem', params: UNREACHABLE } },
       },
@@ -112,6 +124,7 @@ export const sessionMachine = setup({
       initial: 'settled',
       on: {
         'user.changed': '.refreshing',
+        'session.changed-elsewhere': '.refreshing',
         'sign-out.asked': 'signingOut',
         'session.expired': {
           target: 'signedOut',
@@ -134,7 +147,7 @@ export const sessionMachine = setup({
                 target: 'settled',
                 actions: { type: 'setUser', params: ({ event }) => event.output },
               },
-              { target: '#session.signedOut', actions: ['forgetUser', 'sayEnded'] },
+              { target: '#session.signedOut', actions: 'forgetUser' },
             ],
             // The person known so far is still right enough to go on with.
             onError: 'settled',
@@ -150,7 +163,7 @@ export const sessionMachine = setup({
         onDone: { target: 'signedOut', actions: ['forgetUser', { type: 'setProblem', params: null }, 'sayEnded'] },
         // The cookies are still there: claiming to be signed out would leave the next person at this desk signed in.
         onError: {
-          target: 'signedIn',
+          target: 'restoring',
           actions: { type: 'sayProblem', params: 'You are still signed in: the server could not be reached.' },
         },
       },

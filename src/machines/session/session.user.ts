@@ -6,11 +6,14 @@ export interface SessionUser {
   email: string;
   avatarUrl: string | null;
   carrierId: string | null;
-  /** What must be finished before the portal opens; null when nothing is left. */
-  gate: Gate | null;
+  /** What must be finished before the portal opens, first things first; the law of onboarding says what. */
+  gates: readonly Gate[];
+  /** Of a mover's business; null for everybody else. */
+  subscription: 'inactive' | 'trialing' | 'active' | null;
 }
 
-export type PortalRole = 'mover' | 'assistant' | 'agent' | 'carrier';
+export const portalRoles = ['mover', 'assistant', 'agent', 'carrier'] as const;
+export type PortalRole = (typeof portalRoles)[number];
 export type Gate = 'subscribe' | 'top_cities' | 'signup_complete';
 
 export const platforms = ['agent-portal', 'lead-portal', 'load-board'] as const;
@@ -26,5 +29,8 @@ export interface Credentials {
   password: string;
 }
 
-/** A refused sign-in is an answer, not a failure of the call. */
-export type SignInAnswer = { ok: true; user: SessionUser } | { ok: false; problem: string };
+/**
+ * A refused sign-in is an answer, not a failure of the call. `unconfirmed`: all is right but for the e-mail address,
+ * whose link was never opened.
+ */
+export type SignInAnswer = { ok: true; user: SessionUser } | { ok: false; problem: string; unconfirmed?: boolean };

@@ -36,14 +36,14 @@ export function PageNotFound() {
   );
 }
 
-export function InternalServerError({ onRetry }: { onRetry: () => void }) {
+export function InternalServerError({ onRetry, retryLabel = 'Try again' }: { onRetry: () => void; retryLabel?: string }) {
   return (
     <PageError
       status={500}
       title="Internal Server Error"
       action={
         <button type="button" className="btn" onClick={onRetry}>
-          Try again
+          {retryLabel}
         </button>
       }
     >

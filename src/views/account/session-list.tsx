@@ -1,0 +1,93 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { AccountSessionsDocument, EndAllSessionsDocument, EndSessionDocument } from '#src/generated/graphql/graphql.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { deviceName } from './device-name.ts';
+
+/** Where one is signed in. `onEnded` hears when this device is, too. */
+export function SessionList({ onEnded }: { onEnded: () => void }) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const { data, error, refetch } = useQuery(AccountSessionsDocument, { fetchPolicy: 'network-only' });
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
+
+  async function end(id: string, act: () => Promise<unknown>, done: () => void) {
+    setBusy(id);
+    try {
+      await act();
+      done();
+    } catch (failure) {
+      notify.failed(failure, 'The device could not be signed out. Try again.');
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  if (error && !data) return <FailedState title="Your devices could not be loaded" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Loading label="Loading your devices…">
+        <Bone className="h-14" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <ul className="max-w-160 divide-y divide-gray-200 rounded-lg border border-gray-200">
+        {data.sessions.map(({ id, isCurrent, userAgent, address, lastSeenAt, signedInAt }) => (
+          <li key={id} className="flex items-center gap-3 px-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-2 font-medium">
+                {deviceName(userAgent)}
+                {isCurrent && <Badge tone="green">This device</Badge>}
+              </p>
+              <p className="text-gray-600">
+                {address && `${address} · `}
+                active <RelativeTime instant={lastSeenAt} /> · signed in <RelativeTime instant={signedInAt} />
+              </p>
+            </div>
+            {!isCurrent && (
+              <Button
+                size="sm"
+                busy={busy === id}
+                aria-label={`Sign out ${deviceName(userAgent)}`}
+                onClick={() =>
+                  void end(
+                    id,
+                    () => client.mutate({ mutation: EndSessionDocument, variables: { id } }),
+                    () => {
+                      notify.done('Device signed out');
+                      void refetch();
+                    },
+                  )
+                }
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-4" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Sign out everywhere?"
+        confirm="Sign out everywhere"
+        busy={busy === 'all'}
+        onConfirm={() => void end('all', () => client.mutate({ mutation: EndAllSessionsDocument }), onEnded)}
+      >
+        Every device is signed out, this one too. Nothing that was saved is lost.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { AccountFragment } from '#src/generated/graphql/graphql.ts';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { useAccount } from './use-account.ts';
+
+interface SettingsFrameProps {
+  children: (account: AccountFragment, readAgain: () => Promise<AccountFragment | undefined>) => ReactNode;
+}
+
+/** The settings of an account once it is there; until then their shape, or what went wrong. */
+export function SettingsFrame({ children }: SettingsFrameProps) {
+  const { account, failed, readAgain } = useAccount();
+  if (failed) return <FailedState title="Your settings could not be loaded" onRetry={() => void readAgain()} />;
+  if (account) return children(account, readAgain);
+  return (
+    <Loading label="Loading your settings…">
+      <div className="max-w-160 space-y-4">
+        {[0, 1, 2].map((row) => (
+          <div key={row}>
+            <Bone className="mb-1.5 h-5 w-20" />
+            <Bone className="h-9" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

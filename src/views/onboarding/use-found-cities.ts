@@ -1,0 +1,16 @@
+import { useQuery } from '@apollo/client/react';
+import { useDeferredValue } from 'react';
+import { FindCitiesDocument, type MapCityFragment } from '#src/generated/graphql/graphql.ts';
+
+/** The cities of the chosen states that match: by name, or the nearest to a ZIP code. What was found before stays until the answer is there. */
+export function useFoundCities(states: readonly string[], typed: string) {
+  const text = useDeferredValue(typed.trim());
+  const isZip = /^\d{5}$/.test(text);
+  const { data, previousData, error, loading, refetch } = useQuery(FindCitiesDocument, {
+    variables: { states: [...states], query: isZip || text.length < 2 ? null : text, nearZip: isZip ? text : null },
+    skip: states.length === 0,
+    fetchPolicy: 'cache-first',
+  });
+  const found = (data ?? previousData)?.cities as unknown as MapCityFragment[] | undefined;
+  return { found: states.length === 0 ? [] : found, failed: error !== undefined && !data, loading, retry: () => void refetch() };
+}

@@ -1,0 +1,35 @@
+import { ArchiveBoxIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/16/solid';
+import type { ReactNode } from 'react';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { PortalShell } from '#src/views/ui/portal-shell.tsx';
+
+/** The frame of the lead portal: where movers and their assistants can go. */
+export function LeadFrame({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const user = useUser();
+  const settings = hrefs.mover.settings(user.role);
+  // The archive is part of the subscription; an assistant is not asked about it.
+  const hasArchive = user.role === 'assistant' || user.subscription !== 'inactive';
+  return (
+    <PortalShell
+      name="Lead portal"
+      nav={[
+        {
+          items: [
+            { label: 'Leads', href: hrefs.mover.leads(), icon: <InboxStackIcon /> },
+            ...(hasArchive ? [{ label: 'Archive', href: hrefs.mover.archive(), icon: <ArchiveBoxIcon /> }] : []),
+            { label: 'Settings', href: settings, icon: <Cog6ToothIcon /> },
+          ],
+        },
+      ]}
+      person={user}
+      personMenu={[
+        { label: 'Settings', href: settings },
+        { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
+      ]}
+    >
+      {children}
+    </PortalShell>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ScreenOf } from '#src/machines/session/routes.ts';
+import type { PortalProps } from '#src/views/routes.ts';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { LeadFrame } from './lead-frame.tsx';
+import LeadsPage from './leads-page.tsx';
+import type { ScreenProps } from './screen.ts';
+
+type Name = ScreenOf<'lead-portal'>;
+
+/** Every screen of the portal; a new one without a component does not compile. The list comes with the portal. */
+const screens: Record<Name, ComponentType<ScreenProps>> = {
+  leads: LeadsPage,
+  archive: lazy(() => import('./archive-page.tsx')),
+  settings: lazy(() => import('./settings/settings-page.tsx')),
+  subscribe: lazy(() => import('./subscribe-page.tsx')),
+  'top-cities': lazy(() => import('./top-cities-page.tsx')),
+};
+
+/** Gates stand before the portal: nothing in its frame can be reached from there. */
+const gates: readonly Name[] = ['subscribe', 'top-cities'];
+
+export default function LeadPortal({ screen, params }: PortalProps<'lead-portal'>) {
+  const Screen = screens[screen];
+  const shown: ReactNode = (
+    <Suspense
+      fallback={
+        <Loading>
+          <TextBones lines={6} />
+        </Loading>
+      }
+    >
+      <Screen params={params} />
+    </Suspense>
+  );
+  return gates.includes(screen) ? shown : <LeadFrame>{shown}</LeadFrame>;
+}

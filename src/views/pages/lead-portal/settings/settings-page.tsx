@@ -1,0 +1,62 @@
+import { AccountSections } from '#src/views/account/account-sections.tsx';
+import { Assistants } from '#src/views/account/assistants.tsx';
+import { CompanyForm } from '#src/views/account/company-form.tsx';
+import { NotificationsForm } from '#src/views/account/notifications-form.tsx';
+import { SettingsFrame } from '#src/views/account/settings-frame.tsx';
+import { UserProfile } from '#src/views/account/user-profile.tsx';
+import { useSession } from '#src/views/session/session-context.ts';
+import { Section } from '#src/views/ui/card.tsx';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { SubscriptionSection } from './subscription-section.tsx';
+
+/** The settings of a mover, and those of an assistant, who leaves company, assistants and subscription to the mover. */
+export default function SettingsPage() {
+  useTitle('Settings');
+  const session = useSession();
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <SettingsFrame>
+        {(account, readAgain) => {
+          const { settings, role } = account;
+          const isMover = role === 'mover';
+          return (
+            <>
+              <Section title="Profile">
+                <UserProfile profile={account} readAgain={readAgain} onSaved={() => session.send({ type: 'user.changed' })} />
+              </Section>
+              {settings && (
+                <Section title="Company">
+                  {isMover ? (
+                    <CompanyForm companyName={settings.companyName} companyPhone={settings.companyPhone ?? null} />
+                  ) : (
+                    <Facts
+                      facts={[
+                        { name: 'Company', value: settings.companyName },
+                        { name: 'You are', value: 'An assistant' },
+                      ]}
+                    />
+                  )}
+                </Section>
+              )}
+              {isMover && (
+                <Section title="Assistants">
+                  <Assistants />
+                </Section>
+              )}
+              {isMover && <SubscriptionSection />}
+              {settings && (
+                <Section title="Mails">
+                  <NotificationsForm settings={settings} />
+                </Section>
+              )}
+              <AccountSections person={account} portal="user" onChanged={() => void readAgain()} />
+            </>
+          );
+        }}
+      </SettingsFrame>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { StartTrialDocument, SubscriptionOfferDocument } from '#src/generated/graphql/graphql.ts';
+import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+
+/** The first gate of a business: nothing is shown before it has begun its trial. */
+export default function SubscribePage() {
+  useTitle('Subscribe');
+  const session = useSession();
+  const { role } = useUser();
+  return (
+    <HeroLayout
+      title={role === 'mover' ? 'Start your free trial' : 'Your company has not started yet'}
+      below={
+        <button type="button" className="link" onClick={() => session.send({ type: 'sign-out.asked' })}>
+          Sign out
+        </button>
+      }
+    >
+      {role === 'mover' ? <Offer /> : <Wait />}
+    </HeroLayout>
+  );
+}
+
+function Offer() {
+  const session = useSession();
+  const client = useApolloClient();
+  const { data, error, refetch } = useQuery(SubscriptionOfferDocument);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const offer = data?.subscriptionOffer;
+
+  async function start() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await client.mutate({ mutation: StartTrialDocument });
+      session.send({ type: 'user.changed' });
+    } catch (failure) {
+      // Begun in another window: the gate is open there, so it is here.
+      if (problemOf(failure).status === 409) session.send({ type: 'user.changed' });
+      setProblem(problemOf(failure).detail ?? 'The trial could not be started. Try again.');
+      setBusy(false);
+    }
+  }
+
+  if (error && !offer) return <FailedState title="The offer could not be loaded" onRetry={() => void refetch()} />;
+  if (!offer) {
+    return (
+      <Loading label="Loading the offer…">
+        <Bone className="mb-4 h-20" />
+        <Bone className="h-10" />
+      </Loading>
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <p>
+        See every move request of your cities, with the client’s phone and e-mail, for <strong className="font-semibold">{offer.trialDays} days</strong> without a card.
+      </p>
+      <ul className="list-disc space-y-1 pl-5 text-gray-600">
+        <li>
+          Then <Money cents={offer.price} /> a month, only if you subscribe.
+        </li>
+        <li>Your assistants use the same subscription.</li>
+        <li>One trial for each company.</li>
+      </ul>
+      {problem && <Callout color="red" title={problem} />}
+      <Button variant="primary" size="lg" className="w-full" busy={busy} onClick={() => void start()}>
+        Start free trial
+      </Button>
+    </div>
+  );
+}
+
+/** An assistant can only wait for the mover, and look again. */
+function Wait() {
+  const session = useSession();
+  return (
+    <div className="space-y-4">
+      <p>The owner of your company has to start the free trial first. Ask them to sign in once; then you can go on here.</p>
+      <Button className="w-full" onClick={() => session.send({ type: 'user.changed' })}>
+        Look again
+      </Button>
+    </div>
+  );
+}
