@@ -8,7 +8,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 import { Bone } from '#src/views/ui/skeleton.tsx';
-import { US_STATES } from '#src/views/ui/us-states.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { ChosenChips } from './chosen-chips.tsx';
