@@ -1,47 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CreateLeadBody } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import { openApiDocument } from '#src/api/openapi.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Answer, Application } from '#tests/platform/application.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';
 import type { Stage } from '#tests/paths/api-gestures.ts';
+import { readOperations, validFor } from './contract-operations.ts';
+import type { Operation, Schema } from './contract-operations.ts';
 
 /** Bad input on every call of the contract: refused with a sentence, within 2 s, and nothing changes. Never a 5xx. */
-interface Schema {
-  type?: string;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  enum?: unknown[];
-  maxLength?: number;
-  maximum?: number;
-  minimum?: number;
-  format?: string;
-  pattern?: string;
-  minItems?: number;
-}
-interface Operation {
-  method: string;
-  path: string;
-  parameters: { name: string; in: string; schema: Schema }[];
-  body: Schema | null;
-  contentType: string | null;
-}
-
-const document = (await openApiDocument()) as {
-  paths: Record<string, Record<string, { parameters?: Operation['parameters']; requestBody?: { content: Record<string, { schema: Schema }> } }>>;
-};
-const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
-    const [contentType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [null, null];
-    const name = path.replace('/api/frontend/', '');
-    // It also comes as multipart, so the contract cannot name its body as JSON alone.
-    const body = name === 'agent-lead/' && method === 'post' ? (CreateLeadBody as unknown as Schema) : (content?.schema ?? null);
-    return { method: method.toUpperCase(), path: name, parameters, body, contentType };
-  }),
-);
+const operations = await readOperations();
 
 let application: Application;
 let stage: Stage;
@@ -51,23 +18,8 @@ beforeAll(async () => {
   stage = await newStage(application, await people(application));
 });
 
-/** Something valid for a schema, so that exactly one thing at a time is wrong. */
-function valid(schema: Schema): unknown {
-  if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return valid(schema.anyOf[0]!);
-  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name)).map(([name, inner]) => [name, valid(inner)]));
-  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => valid(schema.items!));
-  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
-  if (schema.type === 'boolean') return true;
-  if (schema.format === 'uuid') return stage.lead.id;
-  if (schema.format === 'date') return '2030-01-01';
-  if (schema.format === 'email') return 'someone@mail.example';
-  if (schema.pattern?.includes('[A-Z]{2}')) return 'OH';
-  if (schema.pattern?.includes('[0-9]{5}')) return '43215';
-  if (schema.pattern?.includes('\\+[1-9]')) return '+16145550111';
-  if (schema.pattern?.includes('[0-9a-f]{64}')) return 'a'.repeat(64);
-  return 'something-valid-here';
-}
+/** So that exactly one thing at a time is wrong. */
+const valid = (schema: Schema): unknown => validFor(schema, stage.lead.id);
 
 /** One thing wrong at a time with a value of this schema: where, and the value. */
 function* mistakes(schema: Schema, where = ''): Generator<[string, unknown]> {

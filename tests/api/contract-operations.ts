@@ -1,0 +1,65 @@
+import { CreateLeadBody } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { openApiDocument } from '#src/api/openapi.ts';
+
+/** The calls of the API as its own contract tells them, and something valid to send to each. */
+export interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  maxLength?: number;
+  maximum?: number;
+  minimum?: number;
+  format?: string;
+  pattern?: string;
+  minItems?: number;
+}
+
+export interface Operation {
+  method: string;
+  /** Below /api/frontend/, parameters as `{name}`. */
+  path: string;
+  parameters: { name: string; in: string; required?: boolean; schema: Schema }[];
+  body: Schema | null;
+  contentType: string | null;
+}
+
+export async function readOperations(): Promise<Operation[]> {
+  const document = (await openApiDocument()) as {
+    paths: Record<string, Record<string, { parameters?: Operation['parameters']; requestBody?: { content: Record<string, { schema: Schema }> } }>>;
+  };
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+      const [contentType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [null, null];
+      const name = path.replace('/api/frontend/', '');
+      // It also comes as multipart, so the contract cannot name its body as JSON alone.
+      const body = name === 'agent-lead/' && method === 'post' ? (CreateLeadBody as unknown as Schema) : (content?.schema ?? null);
+      return { method: method.toUpperCase(), path: name, parameters, body, contentType };
+    }),
+  );
+}
+
+/** Something valid for a schema; `id` is what every id is. */
+export function validFor(schema: Schema, id: string): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return validFor(schema.anyOf[0]!, id);
+  if (schema.type === 'object') {
+    const needed = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
+    return Object.fromEntries(needed.map(([name, inner]) => [name, validFor(inner, id)]));
+  }
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => validFor(schema.items!, id));
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.format === 'uuid') return id;
+  if (schema.format === 'date') return '2030-01-01';
+  if (schema.format === 'email') return 'someone@mail.example';
+  if (schema.pattern?.includes('[A-Z]{2}')) return 'OH';
+  if (schema.pattern?.includes('[0-9]{5}')) return '43215';
+  if (schema.pattern?.includes('\\+[1-9]')) return '+16145550111';
+  if (schema.pattern?.includes('[0-9a-f]{64}')) return 'a'.repeat(64);
+  return 'something-valid-here';
+}
