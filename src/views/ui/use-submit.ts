@@ -46,8 +46,11 @@ export function useSubmit<Answer>({ errors: found, send, done, fallback, names =
     } catch (error) {
       if (refused?.(error)) return;
       const { status, fields, detail } = problemOf(error);
-      if (Object.keys(fields).length > 0) setAnswered(Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [names[name] ?? name, sentence])));
-      else if (detail && status !== null && status < 500) setProblem(detail);
+      if (Object.keys(fields).length > 0) {
+        setAnswered(Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [names[name] ?? name, sentence])));
+        // It counts as another try, so that the focus goes to what was found.
+        setAttempt((count) => count + 1);
+      } else if (detail && status !== null && status < 500) setProblem(detail);
       else notify.failed(error, fallback);
     } finally {
       setBusy(false);

@@ -1,8 +1,12 @@
+import { lazy } from 'react';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import type { PortalProps } from '#src/views/routes.ts';
 import Login from './login.tsx';
 
-/** The doors of the platform. The route table gives sign-in its platform. */
-export default function Auth({ params }: PortalProps<'auth'>) {
-  return <Login key={params.platform} platform={params.platform as Platform} />;
+// In one piece: they are small, and who needs one of them soon needs the next.
+const Doors = lazy(() => import('./doors.tsx'));
+
+/** Signing in, which most come for, and all other doors. */
+export default function Auth({ screen, params }: PortalProps<'auth'>) {
+  return screen === 'login' ? <Login key={params.platform} platform={params.platform as Platform} /> : <Doors screen={screen} params={params} />;
 }

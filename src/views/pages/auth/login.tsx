@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { type Platform, platforms } from '#src/machines/session/session.user.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { keepLastPlatform } from '#src/views/session/last-platform.ts';
+import { platformNames } from '#src/views/session/platform-names.ts';
 import { useSession, useSessionState } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -12,11 +13,8 @@ import { Input } from '#src/views/ui/input.tsx';
 import { PasswordInput } from '#src/views/ui/password-input.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-const names: Record<Platform, string> = {
-  'agent-portal': 'Agent portal',
-  'lead-portal': 'Lead portal',
-  'load-board': 'Load board',
-};
+// For the few who never opened the link of their sign-up.
+const SendLink = lazy(() => import('./send-link.tsx'));
 
 interface Missing {
   email?: string;
@@ -24,11 +22,14 @@ interface Missing {
 }
 
 export default function Login({ platform }: { platform: Platform }) {
-  useTitle(`Sign in to the ${names[platform].toLowerCase()}`);
+  const title = `Sign in to the ${platformNames[platform].toLowerCase()}`;
+  useTitle(title);
   const session = useSession();
   const busy = useSessionState((snapshot) => snapshot.hasTag('busy'));
   const problem = useSessionState((snapshot) => snapshot.context.problem);
+  const isUnconfirmed = useSessionState((snapshot) => snapshot.context.unconfirmed);
   const [missing, setMissing] = useState<Missing>({});
+  const [email, setEmail] = useState('');
 
   function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -43,13 +44,22 @@ export default function Login({ platform }: { platform: Platform }) {
     const first = found.email ? 'email' : found.password ? 'password' : null;
     if (first) return document.getElementById(first)?.focus();
     keepLastPlatform(platform);
+    setEmail(email);
     session.send({ type: 'credentials.entered', platform, email, password });
   }
 
   return (
-    <HeroLayout title={`Sign in to the ${names[platform].toLowerCase()}`} above={<PlatformSwitch current={platform} />}>
+    <HeroLayout title={title} above={<PlatformSwitch current={platform} />} below={<OtherDoors platform={platform} />}>
       <form onSubmit={signIn} noValidate className="space-y-4">
-        {problem && <Callout color="red" title={problem} />}
+        {problem && (
+          <Callout color="red" title={problem}>
+            {isUnconfirmed && (
+              <Suspense>
+                <SendLink platform={platform} email={email} />
+              </Suspense>
+            )}
+          </Callout>
+        )}
         <Field label="E-mail" id="email" error={missing.email}>
           <Input name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
         </Field>
@@ -61,6 +71,33 @@ export default function Login({ platform }: { platform: Platform }) {
         </Button>
       </form>
     </HeroLayout>
+  );
+}
+
+function OtherDoors({ platform }: { platform: Platform }) {
+  return (
+    <>
+      <p>
+        <Door href={hrefs.door(platform, 'forgot-password')}>Forgot password?</Door>
+      </p>
+      <p className="mt-2">
+        {platform === 'agent-portal' ? (
+          'Your brokerage makes the accounts of its agents.'
+        ) : (
+          <>
+            No account yet? <Door href={hrefs.signUp[platform]}>Sign up</Door>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Door({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="link">
+      {children}
+    </Link>
   );
 }
 
@@ -76,7 +113,7 @@ function PlatformSwitch({ current }: { current: Platform }) {
           aria-current={platform === current ? 'page' : undefined}
           className="rounded-md px-2 py-1.5 text-center font-medium text-gray-600 hover:text-gray-900 aria-[current]:bg-white aria-[current]:text-gray-900 aria-[current]:ring-1 aria-[current]:ring-gray-200"
         >
-          {names[platform]}
+          {platformNames[platform]}
         </Link>
       ))}
     </nav>

@@ -1,0 +1,18 @@
+/** What is wrong with a field before anything is sent; null where nothing is. */
+
+export function emailProblem(email: string): string | null {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Enter an e-mail address, such as name@company.com.';
+}
+
+/** `phone` in E.164, as far as it was typed. */
+export function phoneProblem(phone: string): string | null {
+  return /^\+1\d{10}$/.test(phone) ? null : 'Enter all ten digits of the phone number.';
+}
+
+export function usdotProblem(usdot: string): string | null {
+  return /^\d{1,8}$/.test(usdot) ? null : 'Enter your USDOT number: up to eight digits.';
+}
+
+export function missing(text: string, sentence: string): string | null {
+  return text.trim() === '' ? sentence : null;
+}

@@ -1,0 +1,26 @@
+import { ConfirmEmailDocument } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { ConfirmPage } from './confirm-page.tsx';
+import type { DoorProps } from './doors.tsx';
+import { wirePlatform } from './send-mail.ts';
+import { WayIn } from './way-in.tsx';
+
+export default function ConfirmEmail({ platform }: DoorProps) {
+  return (
+    <ConfirmPage
+      title="Confirm your e-mail address"
+      action="Confirm e-mail address"
+      send={(token) => ask(ConfirmEmailDocument, { platform: wirePlatform(platform), token })}
+      done={{ title: 'Your e-mail address is confirmed', text: 'Your account is ready.', action: <WayIn platform={platform} /> }}
+      again={
+        <LinkButton variant="primary" href={hrefs.door(platform, 'verification-sent')}>
+          Get a new link
+        </LinkButton>
+      }
+    >
+      <p>One press, and we know that this mailbox is yours.</p>
+    </ConfirmPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { useSession, useSessionState } from '#src/views/session/session-context.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { useToken } from '#src/views/ui/use-token.ts';
+import { deadToken } from './dead-token.ts';
+import { DeadDoor, DoorNote } from './door-note.tsx';
+
+interface ConfirmPageProps {
+  title: string;
+  children: ReactNode;
+  /** What the button does. */
+  action: string;
+  send: (token: string) => Promise<unknown>;
+  done: { title: string; text: string; action: ReactNode };
+  /** The way to a new link. */
+  again: ReactNode;
+}
+
+/** A link that is spent by a button and not by opening it: programs that look into mails open links, too. */
+export function ConfirmPage({ title, children, action, send, done, again }: ConfirmPageProps) {
+  const token = useToken();
+  const session = useSession();
+  const isMember = useSessionState((snapshot) => snapshot.hasTag('member'));
+  const [end, setEnd] = useState<'done' | { detail: string | null } | null>(token ? null : { detail: null });
+  useTitle(title);
+  const { busy, attempt, problem, submit } = useSubmit({
+    errors: {},
+    send: () => send(token),
+    done() {
+      setEnd('done');
+      if (isMember) session.send({ type: 'user.changed' });
+    },
+    refused(error) {
+      const dead = deadToken(error);
+      if (dead) setEnd(dead);
+      return dead !== null;
+    },
+    fallback: 'That did not work. Check your connection and try again.',
+  });
+  if (end === 'done') {
+    return (
+      <DoorNote title={done.title} action={done.action}>
+        <p>{done.text}</p>
+      </DoorNote>
+    );
+  }
+  if (end) return <DeadDoor detail={end.detail} action={again} />;
+  return (
+    <HeroLayout title={title}>
+      <form className="space-y-4" onSubmit={(event) => void submit(event)}>
+        {problem && <Callout key={attempt} color="red" title={problem} />}
+        <div className="-mt-3 text-gray-700">{children}</div>
+        <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
+          {action}
+        </Button>
+      </form>
+    </HeroLayout>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+
+interface DoorNoteProps {
+  title: string;
+  children: ReactNode;
+  /** The one way on. */
+  action: ReactNode;
+}
+
+/** The end of a way through a door: it worked, or the link is dead. Read aloud, since it takes the place of what was there. */
+export function DoorNote({ title, children, action }: DoorNoteProps) {
+  useTitle(title);
+  return (
+    <HeroLayout title={title}>
+      <div role="status" className="-mt-3 mb-6 text-gray-700">
+        {children}
+      </div>
+      {action}
+    </HeroLayout>
+  );
+}
+
+const INCOMPLETE = 'Nothing is behind it. If you copied it, part of it may be missing: open the link in our mail instead.';
+
+/** `detail` is the server's own sentence, where it knows more than that there is nothing. */
+export function DeadDoor({ detail, action }: { detail: string | null; action: ReactNode }) {
+  return (
+    <DoorNote title="This link does not work any more" action={action}>
+      <p>{detail ?? INCOMPLETE}</p>
+    </DoorNote>
+  );
+}

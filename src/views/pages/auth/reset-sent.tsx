@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { hrefs } from '#src/views/hrefs.ts';
+import { BackToSignIn } from './back-to-sign-in.tsx';
+import type { DoorProps } from './doors.tsx';
+import { Resend } from './resend.tsx';
+import { readSentMail } from './sent-mail.ts';
+import { SentPage } from './sent-page.tsx';
+
+/** The same for every address: who has an account is nobody's business. */
+export default function ResetSent({ platform }: DoorProps) {
+  const [sent] = useState(() => readSentMail('reset'));
+  return (
+    <SentPage
+      resend={sent && <Resend kind="reset" platform={platform} sent={sent} />}
+      below={
+        <>
+          <Link href={hrefs.door(platform, 'forgot-password')} className="link">
+            Use another address
+          </Link>
+          <BackToSignIn platform={platform} />
+        </>
+      }
+    >
+      <p>
+        If there is an account for {sent ? <b className="font-medium">{sent.email}</b> : 'the address that you gave'}, a mail with a link is on its way. The link works
+        once, for one hour.
+      </p>
+    </SentPage>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { type InvitationQuery, InvitationDocument, SignUpAssistantDocument } from '#src/generated/graphql/graphql.ts';
+import { passwordProblem } from '#src/machines/account/password.ts';
+import { NewPassword } from '#src/views/account/new-password.tsx';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useSession, useSessionState } from '#src/views/session/session-context.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useFocusOnError } from '#src/views/ui/use-focus-on-error.ts';
+import { useLink } from '#src/views/ui/use-link.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { useToken } from '#src/views/ui/use-token.ts';
+import { deadToken } from './dead-token.ts';
+import { DeadDoor, DoorNote } from './door-note.tsx';
+import { TermsNote } from './terms-note.tsx';
+import { WayIn } from './way-in.tsx';
+
+/** Behind the link of an invitation: who invites, and all that is missing for an account, a password. */
+export default function SignUpAssistant() {
+  useTitle('Your invitation');
+  const token = useToken();
+  const { state, reload } = useLink(InvitationDocument, token);
+  const [end, setEnd] = useState<'done' | { detail: string | null } | null>(null);
+  if (end === 'done') {
+    return (
+      <DoorNote title="Your account is ready" action={<WayIn platform="lead-portal" />}>
+        <p>Sign in with your e-mail and the password that you have just chosen.</p>
+      </DoorNote>
+    );
+  }
+  const dead = end ?? (state.is === 'dead' ? state : null);
+  if (dead) return <DeadInvitation detail={dead.detail} />;
+  return (
+    <HeroLayout title={state.is === 'there' ? `Join ${state.data.invitation.businessName}` : 'Your invitation'}>
+      {state.is === 'loading' && (
+        <Loading>
+          <TextBones lines={8} />
+        </Loading>
+      )}
+      {state.is === 'failed' && (
+        <FailedState title="The invitation could not be loaded" onRetry={reload}>
+          Check your connection, then try again.
+        </FailedState>
+      )}
+      {state.is === 'there' && <Accept invitation={state.data.invitation} token={token} onEnd={setEnd} />}
+    </HeroLayout>
+  );
+}
+
+export function DeadInvitation({ detail }: { detail: string | null }) {
+  return (
+    <DeadDoor
+      detail={`${detail ?? 'There is no invitation behind it: it may have been taken back, or part of the link is missing.'} Whoever invited you can send a new one.`}
+      action={<LinkButton href={hrefs.login('lead-portal')}>Go to sign-in</LinkButton>}
+    />
+  );
+}
+
+interface AcceptProps {
+  invitation: InvitationQuery['invitation'];
+  token: string;
+  onEnd: (end: 'done' | { detail: string | null }) => void;
+}
+
+function Accept({ invitation: { email, name, businessName, invitedBy }, token, onEnd }: AcceptProps) {
+  const session = useSession();
+  const user = useSessionState((snapshot) => snapshot.context.user);
+  const [password, setPassword] = useState('');
+  const who = { email, name };
+  const { busy, attempt, errors, problem, submit } = useSubmit({
+    errors: { 'new-password': passwordProblem(password, who) },
+    names: { password: 'new-password' },
+    send: () => ask(SignUpAssistantDocument, { token, password }),
+    done: () => onEnd('done'),
+    refused(error) {
+      const dead = deadToken(error);
+      if (dead) onEnd(dead);
+      return dead !== null;
+    },
+    fallback: 'The account could not be made. Check your connection and try again.',
+  });
+  useFocusOnError('new-password', attempt, errors['new-password']);
+  if (user) {
+    return (
+      <Callout
+        color="amber"
+        title={`You are signed in as ${user.email}`}
+        action={
+          <Button size="sm" onClick={() => session.send({ type: 'sign-out.asked' })}>
+            Sign out
+          </Button>
+        }
+      >
+        The invitation is for {email}. Sign out to accept it.
+      </Callout>
+    );
+  }
+  return (
+    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <p className="-mt-3 text-gray-700">
+        {invitedBy} invites you, {name}, to work on the leads of {businessName}.
+      </p>
+      {problem && <Callout key={attempt} color="red" title={problem} />}
+      <Field label="E-mail" id="email" help="You sign in with it. The invitation was sent there, so it counts as confirmed.">
+        <Input type="email" autoComplete="username" readOnly value={email} />
+      </Field>
+      <NewPassword id="new-password" label="Password" value={password} onChange={setPassword} error={errors['new-password']} who={who} />
+      <TermsNote action="Accept the invitation" />
+      <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
+        Accept the invitation
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { hrefs } from '#src/views/hrefs.ts';
+import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { BackToSignIn } from './back-to-sign-in.tsx';
+import type { DoorProps } from './doors.tsx';
+import { EmailForm } from './email-form.tsx';
+import { Resend } from './resend.tsx';
+import { readSentMail, type SentMail } from './sent-mail.ts';
+import { SentPage } from './sent-page.tsx';
+
+/** After a sign-up; and where somebody asks for the link again whose old one is dead. */
+export default function VerificationSent({ platform }: DoorProps) {
+  const [sent, setSent] = useState(() => readSentMail('confirmation'));
+  return sent ? <Sent platform={platform} sent={sent} /> : <AskForLink platform={platform} onSent={(email) => setSent({ email, at: Date.now() })} />;
+}
+
+function Sent({ platform, sent }: DoorProps & { sent: SentMail }) {
+  return (
+    <SentPage
+      resend={<Resend kind="confirmation" platform={platform} sent={sent} />}
+      below={
+        <>
+          {platform !== 'agent-portal' && (
+            // What was typed there, but for the password, is still in the form.
+            <Link href={hrefs.signUp[platform]} className="link">
+              Sign up with another address
+            </Link>
+          )}
+          <BackToSignIn platform={platform} />
+        </>
+      }
+    >
+      <p>
+        We have sent a mail to <b className="font-medium">{sent.email}</b>. Open the link in it to confirm that the address is yours, then sign in. The link works for two
+        days.
+      </p>
+    </SentPage>
+  );
+}
+
+function AskForLink({ platform, onSent }: DoorProps & { onSent: (email: string) => void }) {
+  useTitle('Confirm your e-mail address');
+  return (
+    <HeroLayout title="Confirm your e-mail address" below={<BackToSignIn platform={platform} />}>
+      <p className="-mt-3 mb-6 text-gray-600">We send you a link with which you confirm that the address is yours.</p>
+      <EmailForm kind="confirmation" platform={platform} action="Send the link" onSent={onSent} />
+    </HeroLayout>
+  );
+}
