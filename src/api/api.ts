@@ -1,6 +1,13 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { agentRoutes } from './account/agent.routes.ts';
+import { assistantRoutes } from './account/assistant.routes.ts';
+import { avatarRoutes } from './account/avatar.routes.ts';
+import { emailChangeRoutes } from './account/email-change.routes.ts';
+import { recoveryRoutes } from './account/recovery.routes.ts';
+import { signUpRoutes } from './account/sign-up.routes.ts';
+import { topCityRoutes } from './account/top-city.routes.ts';
+import { userRoutes } from './account/user.routes.ts';
 import { agentLeadMoveRoutes } from './agent-lead/agent-lead.moves.routes.ts';
 import { agentLeadRoutes } from './agent-lead/agent-lead.routes.ts';
 import { attachmentRoutes } from './agent-lead/attachment.routes.ts';
@@ -12,7 +19,9 @@ import { carrierRoutes } from './carrier/carrier.routes.ts';
 import { liveRoutes } from './platform/live.routes.ts';
 import type { Api } from './platform/http.ts';
 import type { ApiParts } from './platform/parts.ts';
+import { sessionListRoutes } from './session/session-list.routes.ts';
 import { registerSession } from './session/session-routes.ts';
+import { subscriptionRoutes } from './subscription/subscription.routes.ts';
 
 export const API_PREFIX = '/api/frontend';
 
@@ -23,6 +32,15 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       await scope.register(multipart, { throwFileSizeLimit: true });
       registerSession(scope, parts);
       const api = scope as unknown as Api;
+      sessionListRoutes(api, parts);
+      signUpRoutes(api, parts);
+      recoveryRoutes(api, parts);
+      emailChangeRoutes(api, parts);
+      userRoutes(api, parts);
+      avatarRoutes(api, parts);
+      topCityRoutes(api, parts);
+      assistantRoutes(api, parts);
+      subscriptionRoutes(api, parts);
       agentRoutes(api, parts);
       agentLeadRoutes(api, parts);
       agentLeadMoveRoutes(api, parts);

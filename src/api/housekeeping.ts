@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetOldSignUps } from './account/sign-up.ts';
 import { compactTally } from './agent-lead/agent-lead.repository.ts';
 import { expireAgreements } from './agreement/agreement.repository.ts';
 import { pruneLiveEvents, publish } from './platform/live.ts';
@@ -14,6 +15,7 @@ export async function tidyOften(parts: ApiParts): Promise<void> {
 /** What is done every hour: agreements expire, and what has served its time is forgotten. */
 export async function tidyHourly(parts: ApiParts): Promise<void> {
   await expireLateAgreements(parts);
+  await inTransaction(parts.database, (tx) => forgetOldSignUps(tx, parts.now()));
   const { kysely } = parts.database;
   await sql`delete from idempotency where created_at < now() - interval '2 days'`.execute(kysely);
   // Failures count for minutes; the addresses that an account is known at, for a month.

@@ -6,6 +6,7 @@ import * as bid from './bid.ts';
 import * as carrier from './carrier.ts';
 import * as changes from './changes.ts';
 import * as estimate from './estimate.ts';
+import * as onboarding from './onboarding.ts';
 import * as session from './session.ts';
 
 /** Every noun's part, by hand: what is not listed is not served. */
@@ -13,6 +14,7 @@ const nouns: { resolvers?: object; loaders?: object }[] = [
   session,
   changes,
   account,
+  onboarding,
   agentLead,
   estimate,
   bid,

@@ -71,6 +71,12 @@ export async function answer<T>(
   return data as NonNullable<T>;
 }
 
+/** True once the call has succeeded; what it answered does not matter. @throws GraphQLError as `answer` */
+export async function done(call: Parameters<typeof answer>[0]): Promise<true> {
+  await answer(call);
+  return true;
+}
+
 /** An id may be nothing but a name: not empty, not a step up, not another path. */
 function serializePath(path: string, params: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {

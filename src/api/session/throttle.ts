@@ -49,7 +49,7 @@ export function createThrottle({ kysely }: Database) {
 
     /** Forgets the failures of an account that has a new password. */
     async forget(email: string): Promise<void> {
-      await kysely.deleteFrom('sign_in_attempt').where('key', '=', `account:${email}`).execute();
+      await sql`delete from sign_in_attempt where key = ${`account:${email}`} or starts_with(key, ${`pair:${email} `})`.execute(kysely);
     },
 
     /** Forgets the account's failures, and remembers that this address is a friend. */

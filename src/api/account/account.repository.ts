@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { revokeLinks } from '#src/api/platform/link.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound } from '#src/api/platform/problem.ts';
+import type { AccountTable } from '#src/api/platform/tables/account.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+
+export type AccountRow = Selectable<AccountTable>;
+
+/** From here to the commit nobody else gives this address to an account, or takes it from one. */
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(tx);
+}
+
+/** The account of an address, locked; undefined where there is none. */
+export async function accountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
+  return tx.selectFrom('account').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+}
+
+/** The account, locked. @throws Problem 404 where there is none, or it was closed */
+export async function openAccount(tx: Tx, id: string): Promise<AccountRow> {
+  const account = await tx.selectFrom('account').selectAll().where('id', '=', id).where('disabled_at', 'is', null).forUpdate().executeTakeFirst();
+  if (!account) throw notFound('account');
+  return account;
+}
+
+/** Somebody has signed up with the address and has not shown that the mailbox is theirs: nobody can sign in. */
+export const isUnconfirmed = (account: AccountRow): boolean => account.email_verified_at === null && (account.role === 'mover' || account.role === 'carrier');
+
+/**
+ * Whether the address can be given to an account. A sign-up with it that nobody has confirmed gives way: it is only a
+ * claim, and whoever calls this has proof of the mailbox.
+ */
+export async function freeEmail(tx: Tx, email: string): Promise<boolean> {
+  await lockEmail(tx, email);
+  const holder = await accountByEmail(tx, email);
+  if (!holder) return true;
+  if (!isUnconfirmed(holder)) return false;
+  await removeUnconfirmed(tx, holder);
+  return true;
+}
+
+/** Forgets a sign-up that was never confirmed, with all that it made. */
+export async function removeUnconfirmed(tx: Tx, account: Pick<AccountRow, 'id' | 'business_id'>): Promise<void> {
+  await tx.deleteFrom('carrier').where('account_id', '=', account.id).execute();
+  await tx.deleteFrom('link').where('subject_id', '=', account.id).execute();
+  await tx.deleteFrom('account').where('id', '=', account.id).execute();
+  if (account.business_id) await tx.deleteFrom('business').where('id', '=', account.business_id).execute();
+}
+
+/** The mails that are under way to the account's owner, or that somebody asked for in their name, open nothing more. */
+export async function revokeAccountLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
+  for (const purpose of ['password-reset', 'email-confirm', 'email-change'] as const) await revokeLinks(tx, purpose, [accountId], now);
+}
+
+/** Forgets a stored file that no row names any more; the file itself goes after the commit. */
+export async function removeFile(tx: Tx, parts: Pick<ApiParts, 'jobs'>, id: string | null): Promise<void> {
+  if (!id) return;
+  const file = await tx.deleteFrom('file').where('id', '=', id).returning('storage_key').executeTakeFirst();
+  if (file) await parts.jobs.enqueue(tx, 'file.remove', { key: file.storage_key });
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClientAddress } from '#src/api/platform/client-address.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { write } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { createRequestLimits } from '#src/api/session/request-limits.ts';
+
+/** Longer than any of these calls takes; a mail more or less does not show in it. */
+const EVEN_MILLISECONDS = 400;
+
+/**
+ * Answers a guest who names an address: 202 and nothing else, after the same time, whether the address is known, and
+ * whether a mail was sent. Each caller is held to a number of such requests; each mailbox gets so many mails of a kind
+ * in an hour, and beyond them silently none.
+ */
+export function createGuestAnswer(parts: ApiParts) {
+  const limits = createRequestLimits(parts.database);
+  const clientAddress = createClientAddress(parts.sessionSecret);
+
+  return async (request: FastifyRequest, reply: FastifyReply, given: { kind: string; email: string; change: (tx: Tx) => Promise<void>; prepare?: () => Promise<void> }): Promise<Record<string, never>> => {
+    const address = clientAddress(request);
+    await limits.guest(address);
+    void reply.code(202);
+    const work = async (): Promise<void> => {
+      await given.prepare?.();
+      const mayMail = await limits.mailbox(given.kind, given.email);
+      await write(parts.database, request, reply, `guest:${address}`, async (tx) => {
+        if (mayMail) await given.change(tx);
+        return {};
+      });
+    };
+    await Promise.all([work(), sleep(EVEN_MILLISECONDS)]);
+    return {};
+  };
+}

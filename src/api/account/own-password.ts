@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { createClientAddress } from '#src/api/platform/client-address.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { Principal } from '#src/api/platform/principal.ts';
+import { isPassword } from '#src/api/session/passwords.ts';
+import { createThrottle } from '#src/api/session/throttle.ts';
+import { wrong } from './account.schemas.ts';
+
+/**
+ * Asks a signed-in person for their password once more, before what a stolen session must not be able to do. Wrong
+ * ones count like failed sign-ins of the account.
+ */
+export function createOwnPassword(parts: ApiParts) {
+  const throttle = createThrottle(parts.database);
+  const clientAddress = createClientAddress(parts.sessionSecret);
+
+  /**
+   * @returns the account's row, whose hash the password was checked with
+   * @throws Problem 422 for a wrong one, 429 after too many
+   */
+  return async (request: FastifyRequest, { accountId }: Principal, password: string) => {
+    const account = await parts.database.kysely.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
+    const attempt = await throttle.begin(account.email, clientAddress(request));
+    if (!(await isPassword(password, account.password_hash))) throw wrong('password', 'This is not your password.');
+    await throttle.succeeded(attempt);
+    return account;
+  };
+}

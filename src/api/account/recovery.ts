@@ -1,0 +1,67 @@
+import { hrefs } from '#src/api/platform/hrefs.ts';
+import { createLink, spendLink } from '#src/api/platform/link.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { Principal } from '#src/api/platform/principal.ts';
+import { notFound } from '#src/api/platform/problem.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { hashPassword } from '#src/api/session/passwords.ts';
+import { platformOf } from '#src/api/session/portals.ts';
+import { endSessions } from '#src/api/session/refresh-tokens.ts';
+import { passwordChangedMail, resetMail } from './account.mails.ts';
+import { accountByEmail, openAccount, revokeAccountLinks } from './account.repository.ts';
+import type { AccountRow } from './account.repository.ts';
+import { checkPassword, wrong } from './account.schemas.ts';
+
+export const RESET_MILLISECONDS = 3_600_000;
+
+/**
+ * Mails a link for a new password, to whichever portal the address belongs to; nothing where there is no account.
+ * Earlier links stay good for their hour: who asks in another's name must not be able to spoil them.
+ */
+export async function requestReset(tx: Tx, parts: ApiParts, email: string): Promise<void> {
+  const account = await accountByEmail(tx, email);
+  if (!account || account.disabled_at) return;
+  const now = parts.now();
+  const link = await createLink(tx, { purpose: 'password-reset', subjectId: account.id, createdBy: null, now, expiresAt: new Date(now.getTime() + RESET_MILLISECONDS) });
+  const url = parts.publicUrl() + hrefs.passwordNew(link.token, platformOf(account.role));
+  await parts.mail.send(tx, { to: account.email, kind: 'password-reset', ...resetMail({ name: account.name, url }) });
+}
+
+/**
+ * A new password by the link of a mail, which also proves the mailbox. All sessions end.
+ * @returns the e-mail of the account
+ * @throws Problem as `spendLink`; 404 at another portal; 422 for a password that will not do
+ */
+export async function resetPassword(tx: Tx, parts: ApiParts, given: { token: string; newPassword: string; roles: readonly Principal['role'][] }): Promise<string> {
+  // Used up first: of twenty at once, only the one that succeeds spends time on a hash.
+  const { subjectId } = await spendLink(tx, given.token, 'password-reset', parts.now());
+  const account = await openAccount(tx, subjectId);
+  if (!given.roles.includes(account.role)) throw notFound('link');
+  checkPassword('new_password', given.newPassword, account);
+  await setPassword(tx, parts, account, await hashPassword(given.newPassword), null);
+  return account.email;
+}
+
+/**
+ * A new password of somebody who has just shown the old one; their other sessions end.
+ * @param shown the hash that the old password was checked with
+ * @throws Problem 422 where it was changed meanwhile
+ */
+export async function changePassword(tx: Tx, parts: ApiParts, given: { accountId: string; familyId: string | null; shown: string; newHash: string }): Promise<void> {
+  const account = await openAccount(tx, given.accountId);
+  if (account.password_hash !== given.shown) throw wrong('password', 'Your password was changed meanwhile.');
+  await setPassword(tx, parts, account, given.newHash, given.familyId);
+}
+
+async function setPassword(tx: Tx, parts: ApiParts, account: AccountRow, passwordHash: string, familyId: string | null): Promise<void> {
+  const now = parts.now();
+  await tx
+    .updateTable('account')
+    .set({ password_hash: passwordHash, email_verified_at: account.email_verified_at ?? now.toISOString() })
+    .where('id', '=', account.id)
+    .execute();
+  await endSessions(tx, account.id, familyId);
+  await revokeAccountLinks(tx, account.id, now);
+  const resetUrl = parts.publicUrl() + hrefs.forgotPassword(platformOf(account.role));
+  await parts.mail.send(tx, { to: account.email, kind: 'notice', ...passwordChangedMail({ name: account.name, resetUrl }) });
+}

@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import { US_STATES } from '#src/machines/place/us-states.ts';
+import type { Api } from '#src/api/platform/http.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { citiesByState, cityNamed, listCities, placeOfZip } from '#src/api/platform/places.ts';
+import { needs } from '#src/api/platform/principal.ts';
+import { Count, Nullable, Strict, Text, UsState, Zip, problems } from '#src/api/platform/schemas.ts';
+import { write } from '#src/api/platform/write.ts';
+import { readCurrentUser } from '#src/api/session/current-user.ts';
+import { portals } from '#src/api/session/portals.ts';
+import { CurrentUser } from '#src/api/session/session-schemas.ts';
+import { openAccount } from './account.repository.ts';
+import { wrong } from './account.schemas.ts';
+
+const CITIES = 100;
+const TOP_CITIES = 50;
+const City = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState, lat: Type.Number(), lng: Type.Number(), zips: Count });
+const RadiusMiles = Type.Integer({ minimum: 5, maximum: 250 });
+
+/** Where a business of movers works, and the places that the choice is made from. */
+export function topCityRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+
+  app.get(
+    '/user/settings/available-states',
+    { schema: { response: { 200: Type.Array(Type.Object({ code: UsState, name: Type.String({ maxLength: 40 }), cities: Count }), { maxItems: 60 }), ...problems } } },
+    async () => {
+      const counts = citiesByState();
+      return Object.entries(US_STATES).map(([code, name]) => ({ code, name, cities: counts.get(code) ?? 0 }));
+    },
+  );
+
+  app.get(
+    '/user/settings/cities',
+    {
+      schema: {
+        summary: 'Cities to choose from: the largest first, or the nearest to a ZIP code',
+        querystring: Strict({
+          states: Type.Optional(Type.String({ pattern: '^[A-Z]{2}(,[A-Z]{2})*$', maxLength: 180, description: 'Two-letter codes with commas between them' })),
+          query: Type.Optional(Text(100)),
+          near_zip: Type.Optional(Zip),
+        }),
+        response: { 200: Type.Array(City, { maxItems: CITIES }), ...problems },
+      },
+    },
+    async (request) => {
+      const { states, query, near_zip: zip } = request.query;
+      const near = zip === undefined ? undefined : placeOfZip(zip);
+      if (zip !== undefined && !near) throw wrong('near_zip', 'There is no such ZIP code.', 400);
+      return listCities({ states: states?.split(','), query, near, limit: CITIES });
+    },
+  );
+
+  app.get(
+    '/user/settings/top-cities',
+    { schema: { response: { 200: Type.Object({ cities: Type.Array(City, { maxItems: TOP_CITIES }), radius_miles: Nullable(RadiusMiles) }), ...problems } } },
+    async (request) => {
+      const { accountId } = needs(request, ...portals.user);
+      const rows = await kysely
+        .selectFrom('top_city')
+        .innerJoin('account', 'account.business_id', 'top_city.business_id')
+        .select(['city', 'state', 'lat', 'lng', 'radius_miles'])
+        .where('account.id', '=', accountId)
+        .orderBy('state')
+        .orderBy('city')
+        .execute();
+      const cities = rows.map(({ city, state, lat, lng }) => ({ city, state, lat, lng, zips: cityNamed(city, state)?.zips ?? 0 }));
+      return { cities, radius_miles: rows[0]?.radius_miles ?? null };
+    },
+  );
+
+  app.post(
+    '/user/settings/top-cities',
+    {
+      schema: {
+        summary: 'The cities in which the business works, instead of those before',
+        body: Strict({ cities: Type.Array(Strict({ city: Text(100), state: UsState }), { minItems: 1, maxItems: TOP_CITIES }), radius_miles: RadiusMiles }),
+        response: { 200: CurrentUser, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const principal = needs(request, ...portals.user);
+      const chosen = knownCities(request.body.cities);
+      return write(parts.database, request, reply, principal.accountId, async (tx) => {
+        const { business_id } = await openAccount(tx, principal.accountId);
+        const now = parts.now().toISOString();
+        // One choice after the other: two at once must not be mixed.
+        await tx
+          .updateTable('business')
+          .set(({ eb, fn }) => ({ top_cities_chosen_at: fn.coalesce('top_cities_chosen_at', eb.val(now)), version: eb('version', '+', 1) }))
+          .where('id', '=', business_id)
+          .execute();
+        await tx.deleteFrom('top_city').where('business_id', '=', business_id).execute();
+        const { radius_miles } = request.body;
+        await tx.insertInto('top_city').values(chosen.map((city) => ({ ...city, business_id: business_id!, radius_miles }))).execute();
+        return readCurrentUser({ kysely: tx }, principal, parts.now());
+      });
+    },
+  );
+}
+
+/** Each city once, as the map writes it. @throws Problem 422 beside the one that is not on it */
+function knownCities(given: { city: string; state: string }[]) {
+  const known = given.map((one, index) => {
+    const found = cityNamed(one.city, one.state);
+    if (!found) throw wrong(`cities/${index}`, `There is no ${one.city} in ${one.state} on our map.`);
+    return { city: found.city, state: found.state, lat: found.lat, lng: found.lng };
+  });
+  return [...new Map(known.map((city) => [`${city.city},${city.state}`, city])).values()];
+}

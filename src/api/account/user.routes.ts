@@ -1,0 +1,89 @@
+import { Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Api } from '#src/api/platform/http.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { needs } from '#src/api/platform/principal.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import { Nullable, Phone, Strict, Text, Token, Version, problems } from '#src/api/platform/schemas.ts';
+import { inTransaction, write } from '#src/api/platform/write.ts';
+import { readCurrentUser } from '#src/api/session/current-user.ts';
+import { portals } from '#src/api/session/portals.ts';
+import { CurrentUser } from '#src/api/session/session-schemas.ts';
+import { openAccount } from './account.repository.ts';
+import { checkNames, wrong } from './account.schemas.ts';
+import { confirmEmail } from './sign-up.ts';
+
+const userOf = (request: FastifyRequest) => needs(request, ...portals.user);
+
+/** A mover's or an assistant's own name, phone and settings. */
+export function userRoutes(app: Api, parts: ApiParts): void {
+  app.patch(
+    '/user/',
+    {
+      schema: {
+        summary: 'Confirms the e-mail by the token of its mail, or changes the profile',
+        body: Strict({
+          email_verified: Type.Optional(Type.Literal(true)),
+          token: Type.Optional(Token),
+          name: Type.Optional(Text(120)),
+          phone: Type.Optional(Nullable(Phone)),
+          version: Type.Optional(Version),
+        }),
+        response: { 200: Type.Partial(CurrentUser, { description: 'The person; nothing after a confirmation, for which nobody need be signed in.' }), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { email_verified: isConfirmation, token, version, ...changes } = request.body;
+      if (isConfirmation || token !== undefined) {
+        // The word of the caller proves nothing; the token came to the mailbox.
+        if (token === undefined) throw wrong('token', 'The token of the mail is needed.');
+        if (!isConfirmation) throw wrong('email_verified', 'This field is needed with a token.');
+        if (version !== undefined || Object.keys(changes).length > 0) throw wrong('token', 'Confirm the e-mail first, and change the profile then.');
+        await inTransaction(parts.database, (tx) => confirmEmail(tx, parts, token, portals.user));
+        return {};
+      }
+      const principal = userOf(request);
+      if (Object.keys(changes).length === 0) throw wrong('body', 'Say what is to be changed.');
+      checkNames(changes.name === undefined ? {} : { name: changes.name });
+      return write(parts.database, request, reply, principal.accountId, async (tx) => {
+        const before = await openAccount(tx, principal.accountId);
+        const current = () => readCurrentUser({ kysely: tx }, principal, parts.now());
+        if (version !== undefined && version !== before.version) throw problem(409, 'Your profile was changed in another window. Nothing was changed.', { current: await current() });
+        await tx.updateTable('account').set({ ...changes, version: before.version + 1 }).where('id', '=', before.id).execute();
+        return current();
+      });
+    },
+  );
+
+  app.patch(
+    '/user/settings/',
+    {
+      schema: {
+        body: Strict({
+          company_phone: Type.Optional(Nullable(Type.String({ pattern: '^(tel:)?\\+[1-9][0-9]{6,14}$', maxLength: 20, description: 'E.164, also as a tel: link' }))),
+          email_on_new_lead: Type.Optional(Type.Boolean()),
+          email_on_subscription_cancellation: Type.Optional(Type.Boolean()),
+        }),
+        response: { 200: CurrentUser, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const principal = userOf(request);
+      const { company_phone: companyPhone, ...mails } = request.body;
+      if (companyPhone !== undefined && principal.role !== 'mover') throw problem(403, 'Only the mover may change the phone of the company.');
+      return write(parts.database, request, reply, principal.accountId, async (tx) => {
+        const account = await openAccount(tx, principal.accountId);
+        if (Object.keys(mails).length > 0) await tx.updateTable('account').set(mails).where('id', '=', account.id).execute();
+        if (companyPhone !== undefined) {
+          const phone = companyPhone?.replace(/^tel:/, '') ?? null;
+          await tx
+            .updateTable('business')
+            .set(({ eb }) => ({ phone, version: eb('version', '+', 1) }))
+            .where('id', '=', account.business_id)
+            .execute();
+        }
+        return readCurrentUser({ kysely: tx }, principal, parts.now());
+      });
+    },
+  );
+}
