@@ -3,6 +3,7 @@ import { deliverInvoice } from './agent-lead/invoice.jobs.ts';
 import type { InvoiceJob } from './agent-lead/invoice.jobs.ts';
 import { sealAgreement } from './agreement/agreement.jobs.ts';
 import type { SealJob } from './agreement/agreement.jobs.ts';
+import { remindOfEndingPolicies } from './carrier/insurance.reminders.ts';
 import { tidyHourly, tidyOften } from './housekeeping.ts';
 import type { Job } from './platform/jobs.ts';
 import type { ApiParts } from './platform/parts.ts';
@@ -34,8 +35,10 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
   await work<{ key: string }>('file.remove', ({ data }) => parts.files.remove(data.key));
   await work('housekeeping.often', () => tidyOften(parts));
   await work('housekeeping.hourly', () => tidyHourly(parts));
+  await work('insurance.remind', () => remindOfEndingPolicies(parts));
   await parts.jobs.schedule('housekeeping.often', '*/5 * * * *');
   await parts.jobs.schedule('housekeeping.hourly', '23 * * * *');
+  await parts.jobs.schedule('insurance.remind', '0 8 * * *', { zone: parts.brokerage.zone });
 
   return {
     async stop() {

@@ -1,6 +1,7 @@
 import { signedCopyMail } from '#src/api/agent-lead/agent-lead.mails.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
-import { jobSignedMail } from '#src/api/carrier/carrier.mails.ts';
+import { tellOfCarrier } from '#src/api/carrier/carrier.live.ts';
+import { frameSignedMail, jobSignedMail } from '#src/api/carrier/carrier.mails.ts';
 import { carrierById } from '#src/api/carrier/carrier.repository.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import { publish } from '#src/api/platform/live.ts';
@@ -63,9 +64,15 @@ export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void
 }
 
 async function mailCopy(tx: Tx, parts: ApiParts, agreement: AgreementRow, file: { key: string; name: string; mediaType: string }): Promise<void> {
+  const attachments = [{ fileKey: file.key, name: file.name, mediaType: file.mediaType }];
+  if (agreement.kind === 'broker-carrier') {
+    const carrier = await carrierById(tx, agreement.carrier_id!);
+    const mail = frameSignedMail({ carrier: carrier.contact_name, brokerage: parts.brokerage, url: parts.publicUrl() + hrefs.boardSettings() });
+    await parts.mail.send(tx, { to: carrier.email, kind: 'agreement-signed', ...mail, attachments });
+    return;
+  }
   if (!agreement.lead_id) return;
   const lead = await leadById(tx, agreement.lead_id);
-  const attachments = [{ fileKey: file.key, name: file.name, mediaType: file.mediaType }];
   if (agreement.kind === 'specific-job') {
     const carrier = await carrierById(tx, agreement.carrier_id!);
     const mail = jobSignedMail({ carrier: carrier.contact_name, load: lead, url: parts.publicUrl() + hrefs.load(lead.id) });
@@ -77,6 +84,7 @@ async function mailCopy(tx: Tx, parts: ApiParts, agreement: AgreementRow, file: 
 }
 
 async function tell(tx: Tx, agreement: AgreementRow): Promise<void> {
+  if (agreement.kind === 'broker-carrier') await tellOfCarrier(tx, agreement.carrier_id!);
   if (!agreement.lead_id) return;
   await publish(tx, { noun: 'agent-lead', id: agreement.lead_id, audience: 'agents' });
   if (agreement.kind === 'specific-job') await publish(tx, { noun: 'load', id: agreement.lead_id, audience: `carrier:${agreement.carrier_id}` });

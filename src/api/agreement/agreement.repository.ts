@@ -43,6 +43,11 @@ export async function newestAgreement(db: Kysely<Tables>, leadId: string, kind: 
   return db.selectFrom('agreement').selectAll().where('lead_id', '=', leadId).where('kind', '=', kind).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 }
 
+/** The newest broker-carrier agreement of a carrier, or undefined. */
+export async function frameAgreement(db: Kysely<Tables>, carrierId: string): Promise<AgreementRow | undefined> {
+  return db.selectFrom('agreement').selectAll().where('carrier_id', '=', carrierId).where('kind', '=', 'broker-carrier').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
 /**
  * Sends a rendered agreement to its signer: void what it replaces, then draft -> sent in one step.
  * @throws Problem 409 with the blanks that have no value
@@ -59,6 +64,7 @@ export async function sendAgreement(
   },
 ): Promise<AgreementRow> {
   if (given.leadId) await voidAgreements(tx, given.leadId, given.kind, given.now);
+  else if (given.carrierId) await voidFrameAgreement(tx, given.carrierId, given.now);
   const facts = { now: given.now.toISOString(), expiresAt: given.expiresAt.toISOString(), openBlanks: given.document.openBlanks };
   const state = next('draft', facts, { type: 'agreement.sent', by: 'agent' });
   return tx
@@ -84,15 +90,18 @@ export async function sendAgreement(
 
 /** Takes back every agreement of a kind that still waits for its signer. */
 export async function voidAgreements(tx: Tx, leadId: string, kind: AgreementKind, now: Date): Promise<void> {
-  const waiting = await tx
-    .selectFrom('agreement')
-    .selectAll()
-    .where('lead_id', '=', leadId)
-    .where('kind', '=', kind)
-    .where('state', 'in', ['draft', 'sent', 'opened'])
-    .forUpdate()
-    .execute();
-  for (const row of waiting) {
+  await voidWaiting(tx, waiting(tx).where('lead_id', '=', leadId).where('kind', '=', kind), now);
+}
+
+/** Takes back the broker-carrier agreement that still waits for this carrier. */
+export async function voidFrameAgreement(tx: Tx, carrierId: string, now: Date): Promise<void> {
+  await voidWaiting(tx, waiting(tx).where('carrier_id', '=', carrierId).where('kind', '=', 'broker-carrier'), now);
+}
+
+const waiting = (tx: Tx) => tx.selectFrom('agreement').selectAll().where('state', 'in', ['draft', 'sent', 'opened']).forUpdate();
+
+async function voidWaiting(tx: Tx, which: ReturnType<typeof waiting>, now: Date): Promise<void> {
+  for (const row of await which.execute()) {
     await tx.updateTable('agreement').set({ state: next(row.state, factsOf(row, now), { type: 'agreement.voided', by: 'system' }), version: row.version + 1 }).where('id', '=', row.id).execute();
   }
 }

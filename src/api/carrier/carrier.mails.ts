@@ -1,3 +1,6 @@
+import { showPolicyKind } from '#src/machines/carrier/compliance.ts';
+import type { PolicyKind } from '#src/machines/carrier/compliance.ts';
+import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import { letter, longDate, money } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
 
@@ -54,5 +57,65 @@ export function jobSignedMail(given: { carrier: string; load: LoadFacts; url: st
     paragraphs: ['Your copy of the job agreement is attached. The client’s contact and the addresses are now on the load.'],
     facts: loadFacts(given.load),
     button: { label: 'Open the job', url: given.url },
+  });
+}
+
+/** The carrier's copy of the frame agreement. */
+export function frameSignedMail(given: { carrier: string; brokerage: Brokerage; url: string }): Letter {
+  const { carrier, brokerage, url } = given;
+  return letter({
+    subject: `Your signed agreement with ${brokerage.name}`,
+    greeting: `Hello ${carrier},`,
+    paragraphs: ['Your copy of the broker-carrier agreement is attached.', 'The load board is open to you. Your settings say what is still needed before you can bid.'],
+    button: { label: 'Open your settings', url },
+  });
+}
+
+/** To the brokerage, which confirms the authority of a carrier that has signed. */
+export function frameSignedNews(given: { carrier: { legal_name: string; usdot: string; docket_number: string | null; contact_name: string; authority: string }; signer: string; url: string }): Letter {
+  const { carrier, signer, url } = given;
+  const isPending = carrier.authority === 'pending';
+  return letter({
+    subject: `${carrier.legal_name} signed the broker-carrier agreement`,
+    greeting: 'Hello,',
+    paragraphs: [`${signer} signed for ${carrier.legal_name}.${isPending ? ' It cannot bid until somebody has looked up its operating authority and confirmed it.' : ''}`],
+    facts: [
+      ['USDOT', carrier.usdot],
+      ...(carrier.docket_number ? ([['Docket', carrier.docket_number]] as [string, string][]) : []),
+      ['Contact', carrier.contact_name],
+    ],
+    button: { label: 'Open the carrier', url },
+  });
+}
+
+/** What became of the carrier's authority; nothing where it is only being looked at again. */
+export function authorityMail(given: { carrier: string; brokerage: Brokerage; authority: 'active' | 'pending' | 'revoked'; gaps: string[]; url: string }): Letter | null {
+  const { carrier, brokerage, authority, gaps, url } = given;
+  if (authority === 'pending') return null;
+  if (authority === 'revoked') {
+    return letter({
+      subject: `You cannot bid at ${brokerage.name} for now`,
+      greeting: `Hello ${carrier},`,
+      paragraphs: ['We have set your operating authority to revoked, so you cannot bid on loads or be awarded one.', `Call us at ${brokerage.phone} if this is a mistake.`],
+    });
+  }
+  return letter({
+    subject: 'Your operating authority is confirmed',
+    greeting: `Hello ${carrier},`,
+    paragraphs: gaps.length === 0 ? ['Everything is on record: you can bid on loads now.'] : ['We have confirmed your operating authority. Before you can bid, this is still open:', gaps.map((gap) => `- ${gap}`).join('\n')],
+    button: { label: gaps.length === 0 ? 'Open the load board' : 'See what is missing', url },
+  });
+}
+
+export function policyEndingMail(given: { carrier: string; kind: string; insurer: string; policyNumber: string; expiration: string; daysLeft: number; url: string }): Letter {
+  const { carrier, insurer, policyNumber, expiration, daysLeft, url } = given;
+  const kind = showPolicyKind(given.kind as PolicyKind);
+  const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`;
+  return letter({
+    subject: `Your ${kind} insurance ends ${when}`,
+    greeting: `Hello ${carrier},`,
+    paragraphs: [`Your ${kind} policy on record ends ${when}. Upload the new one before then: with a required policy ended, you cannot bid on loads or be awarded one.`],
+    facts: [['Insurer', insurer], ['Policy', policyNumber], ['Ends on', longDate(expiration)]],
+    button: { label: 'Upload the new policy', url },
   });
 }

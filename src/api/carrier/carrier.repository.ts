@@ -53,6 +53,8 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
       ...summaryOf(row),
       docket_number: row.docket_number,
       contact_name: row.contact_name,
+      authority: row.authority,
+      version: row.version,
       gaps: complianceGaps(facts, today, today),
       jobs_done: count(row.id, 'completed-contracts'),
       jobs_open: count(row.id, 'open-contracts'),
@@ -72,7 +74,7 @@ export interface CarrierListQuery {
 /** One keyset page of carriers by name. */
 export async function listCarriers(db: Kysely<Tables>, query: CarrierListQuery, today: string) {
   const limit = Number(query.limit ?? 50);
-  let find = db.selectFrom('carrier').selectAll().orderBy('legal_name').orderBy('id');
+  let find = db.selectFrom('carrier').selectAll().where(hasPlace).orderBy('legal_name').orderBy('id');
   if (query.query) find = find.where(sql<boolean>`(search_text like ${`%${query.query.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`} or ${query.query.toLowerCase()} <% search_text)`);
   if (query.state) find = find.where('state', '=', query.state);
   if (query.compliant_only === 'true') find = find.where(isCompliant(today));
@@ -89,6 +91,9 @@ export async function listCarriers(db: Kysely<Tables>, query: CarrierListQuery, 
     page: { end: last && hasNext ? encodeCursor([last.legal_name, last.id]) : null, has_next: hasNext },
   };
 }
+
+/** A carrier that has just signed up, perhaps under a name that is not its own, is nobody's choice until it has said where it is. */
+export const hasPlace = sql<boolean>`carrier.zip <> ''`;
 
 /** Narrows in SQL what `complianceGaps` says in words; a test holds the two together. */
 const isCompliant = (today: string) => sql<boolean>`(agreement_signed_at is not null and authority = 'active' and not exists (
@@ -112,6 +117,9 @@ export async function nearestCarriers(
       .where('lat', '<=', box.north)
       .where('lng', '>=', box.west)
       .where('lng', '<=', box.east)
+      .where(hasPlace)
+      // One that has just signed up has not said where it is.
+      .where('zip', '<>', '')
       .execute();
     const near = rows
       .map((carrier) => ({ carrier, miles: milesBetween(job, carrier) }))

@@ -62,14 +62,13 @@ export function buildDemo(given: { brokerage: Brokerage; now: Date; accounts: Re
   const chance = createChance(SEED);
   const today = dateIn(brokerage.zone, now);
   const emails = ['carrier@demo.test', 'carrier2@demo.test', 'newcarrier@demo.test'] as const;
-  const { carriers, accounts } = makeCarriers(chance, now, today, {
+  const { carriers, accounts, files } = makeCarriers(chance, now, today, {
     known: emails.map((email) => given.accounts[email]),
     emails: [...emails],
     passwordHash: given.passwordHash,
   });
   const world: World = { chance, brokerage, now, carriers: new Map(carriers.map((carrier) => [carrier.row.id, carrier])) };
   const agents = (['agent@demo.test', 'agent2@demo.test'] as const).map((email): Actor => ({ ...given.accounts[email], role: 'agent' }));
-  const files: DemoFile[] = [];
   const plans = makePlans(world, agents, files, today).sort((a, b) => a.created.getTime() - b.created.getTime());
   const stories = plans.map((plan, index) => play(world, plan, `L-${10_001 + index}`));
   numberInvoices(stories);

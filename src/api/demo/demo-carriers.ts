@@ -3,9 +3,12 @@ import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { addDays, fold } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { placeOfZip } from '#src/api/platform/places.ts';
 import type { AccountTable } from '#src/api/platform/tables/account.ts';
-import type { CarrierTable, InsurancePolicyTable } from '#src/api/platform/tables/carrier.ts';
+import type { CarrierTable, InsurancePolicyTable, LicenseRow } from '#src/api/platform/tables/carrier.ts';
+import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import type { DemoAccount } from './demo-accounts.ts';
+import { plainPdf } from './demo-files.ts';
+import type { DemoFile } from './demo-files.ts';
 import { AREA_CODES, FIRST_NAMES, LAST_NAMES, STREETS } from './demo-words.ts';
 
 export interface DemoCarrier {
@@ -75,6 +78,12 @@ const STANDING: Record<number, { ends?: number; ended?: string; authority?: 'pen
   35: { ends: -3, ended: 'liability' },
 };
 
+/** Licenses and files are drawn apart, so that they shift nothing else. */
+const PAPERS_SEED = 77;
+
+/** What one that has just signed up has not given yet; only the broker can confirm its authority. */
+const UNTOLD = { docket_number: null, address: '', city: '', state: '', zip: '', lat: 0, lng: 0, authority: 'pending', licenses: [], equipment: [], service_states: [], pricing_sheet: [] } as const;
+
 export interface CarrierAccounts {
   /** In the order of the carriers above. */
   known: DemoAccount[];
@@ -82,9 +91,10 @@ export interface CarrierAccounts {
   passwordHash: string;
 }
 
-/** Forty carriers over the country, with the accounts of those that nobody signs in as. */
-export function makeCarriers(chance: Chance, now: Date, today: string, given: CarrierAccounts): { carriers: DemoCarrier[]; accounts: Selectable<AccountTable>[] } {
+/** Forty carriers over the country, the accounts of those that nobody signs in as, and the papers of the two at work. */
+export function makeCarriers(chance: Chance, now: Date, today: string, given: CarrierAccounts): { carriers: DemoCarrier[]; accounts: Selectable<AccountTable>[]; files: DemoFile[] } {
   const accounts: Selectable<AccountTable>[] = [];
+  const papers = createChance(PAPERS_SEED);
   const carriers = CARRIERS.map(([name, zip, served], index): DemoCarrier => {
     const created = new Date(now.getTime() - chance.between(240, 900) * DAY);
     const slug = name.toLowerCase().replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '').split('-').slice(0, 2).join('-');
@@ -92,9 +102,34 @@ export function makeCarriers(chance: Chance, now: Date, today: string, given: Ca
     const known = given.known[index];
     const account = known ?? { id: chance.id(created), name: `${chance.pick(FIRST_NAMES)} ${chance.pick(LAST_NAMES)}` };
     if (!known) accounts.push(accountOf(account, email, created, given.passwordHash));
-    return makeCarrier(chance, { name, zip, served: served.split(' '), index, created, account, email, today });
+    const carrier = makeCarrier(chance, { name, zip, served: served.split(' '), index, created, account, email, today });
+    const { row, policies } = carrier;
+    if (STANDING[index]?.isNew) {
+      const yesterday = new Date(now.getTime() - DAY).toISOString();
+      return { row: { ...row, ...UNTOLD, search_text: fold([name, row.usdot, account.name, email].join(' ')), created_at: yesterday }, policies: [] };
+    }
+    return { row: { ...row, licenses: licensesOf(papers, row, created) }, policies };
   });
-  return { carriers, accounts };
+  const files = carriers.filter((_, index) => index < given.known.length).flatMap((carrier) => certificates(papers, carrier));
+  return { carriers, accounts, files };
+}
+
+function licensesOf(papers: Chance, { docket_number, usdot, state }: Selectable<CarrierTable>, created: Date): LicenseRow[] {
+  const expires = `${created.getUTCFullYear() + 4}-06-30`;
+  return [
+    { id: papers.id(created), kind: 'FMCSA household goods authority', number: docket_number ?? `USDOT ${usdot}`, state: null, expires: null, file_id: null },
+    { id: papers.id(created), kind: 'State mover permit', number: `${state}-${papers.between(10_000, 99_999)}`, state, expires, file_id: null },
+  ];
+}
+
+/** A certificate behind each policy, written down in its row. */
+function certificates(papers: Chance, { row, policies }: DemoCarrier): DemoFile[] {
+  return policies.map((policy) => {
+    const { kind, insurer, policy_number, effective, expiration } = policy;
+    const lines = ['Certificate of insurance', `Insured: ${row.legal_name}`, `Insurer: ${insurer}`, `Policy ${policy_number}, ${kind}`, `In force from ${effective} to ${expiration}`];
+    policy.file_id = papers.id(new Date(row.created_at));
+    return { id: policy.file_id, name: `Certificate ${policy_number}.pdf`, mediaType: 'application/pdf', content: plainPdf(lines) };
+  });
 }
 
 function accountOf(account: DemoAccount, email: string, created: Date, passwordHash: string): Selectable<AccountTable> {
@@ -146,7 +181,7 @@ function makeCarrier(
     lng: Math.round((place.lng + (chance.fraction() - 0.5) * 0.06) * 10_000) / 10_000,
     authority: standing.authority ?? 'active',
     agreement_signed_at: standing.isNew ? null : new Date(created.getTime() + 2 * DAY + 3 * 3_600_000).toISOString(),
-    licenses: ['FMCSA household goods carrier', `${place.state} intrastate mover permit`],
+    licenses: [],
     equipment: chance.some(EQUIPMENT, chance.between(2, 4)),
     service_states: [place.state, ...given.served],
     price_ratio: chance.pick([0.9, 0.95, 1, 1, 1, 1.05, 1.1]),
@@ -173,7 +208,7 @@ function makeCarrier(
       created_at: created.toISOString(),
     };
   });
-  return { row, policies: standing.isNew ? policies.slice(0, 1) : policies };
+  return { row, policies };
 }
 
 /** Four bands of distance by three of weight. */

@@ -4,7 +4,8 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { isUnavailable } from './database.ts';
 import { newId } from './ids.ts';
-import { Problem, problem } from './problem.ts';
+import { MailAddressRefused } from './mail-address.ts';
+import { Problem, problem, sentenceFor } from './problem.ts';
 import type { FieldProblem } from './problem.ts';
 
 /** The server as routes see it: types of requests and answers come from their schemas. */
@@ -46,6 +47,7 @@ function nothingHere(reply: FastifyReply): FastifyReply {
 function toProblem(error: FastifyError & { code?: string; constraint?: string }, _request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error.validation) return validationProblem(error);
+  if (error instanceof MailAddressRefused) return problem(422, error.message);
   const unavailable = isUnavailable(error);
   if (unavailable === 'storage') return problem(507, 'The storage is full. Nothing was changed; try again later.', { retryAfter: 30 });
   if (unavailable) return problem(503, 'The service is not available right now. Nothing was changed; try again in a moment.', { retryAfter: 2 });
@@ -68,10 +70,4 @@ function validationProblem(error: FastifyError): Problem {
   });
   const [first] = errors;
   return problem(where === 'body' ? 422 : 400, `${first!.field}: ${first!.message}`, { errors });
-}
-
-function sentenceFor(keyword: string, message: string, own: string | undefined): string {
-  if (keyword === 'additionalProperties') return `The field ${own} is not known here.`;
-  if (keyword === 'required') return 'This field is needed.';
-  return `It ${message}.`;
 }

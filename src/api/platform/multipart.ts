@@ -5,7 +5,8 @@ import type { Static, TObject } from 'typebox';
 import type { ApiParts } from './parts.ts';
 import { FileTooLarge, sanitizeFileName } from './files.ts';
 import { newId } from './ids.ts';
-import { problem } from './problem.ts';
+import { problem, sentenceFor } from './problem.ts';
+import type { FieldProblem } from './problem.ts';
 import type { Tx } from './write.ts';
 
 /** A file that arrived and is stored, but that no row names yet. */
@@ -114,10 +115,16 @@ export function checkedBody<T extends TObject>(schema: T, value: unknown): Stati
   const check = compiled.get(schema) ?? Compile(schema);
   compiled.set(schema, check as never);
   if (check.Check(value)) return value as Static<T>;
-  const errors = [...check.Errors(value)].slice(0, 20).map((one) => {
-    const params = one.params as { additionalProperties?: string[]; requiredProperties?: string[] };
-    const own = params.additionalProperties?.[0] ?? params.requiredProperties?.[0];
-    return { field: [one.instancePath.slice(1), own].filter(Boolean).join('/') || 'body', message: `It ${one.message}.` };
-  });
-  throw problem(422, `${errors[0]!.field}: ${errors[0]!.message}`, { errors });
+  const errors = new Map<string, FieldProblem>();
+  for (const { keyword, instancePath, params, message } of check.Errors(value)) {
+    // Said again as an unknown field.
+    if (keyword === 'boolean') continue;
+    const { additionalProperties, requiredProperties } = params as { additionalProperties?: string[]; requiredProperties?: string[] };
+    for (const own of additionalProperties ?? requiredProperties ?? [undefined]) {
+      const field = [instancePath.slice(1), own].filter(Boolean).join('/') || 'body';
+      if (!errors.has(field)) errors.set(field, { field, message: sentenceFor(keyword, message, own) });
+    }
+  }
+  const list = [...errors.values()].slice(0, 20);
+  throw problem(422, `${list[0]!.field}: ${list[0]!.message}`, { errors: list });
 }

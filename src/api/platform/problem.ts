@@ -53,3 +53,10 @@ export class Problem extends Error {
 export const problem = (status: number, detail: string, extras?: ProblemExtras): Problem => new Problem(status, detail, extras);
 
 export const notFound = (noun: string): Problem => problem(404, `There is no such ${noun}, or it is not yours to see.`);
+
+/** What a schema has against a field, for the person who sent it. `own` is the field where the schema names it apart. */
+export function sentenceFor(keyword: string, message: string, own: string | undefined): string {
+  if (keyword === 'additionalProperties') return `The field ${own} is not known here.`;
+  if (keyword === 'required') return 'This field is needed.';
+  return `It ${message}.`;
+}

@@ -12,6 +12,9 @@ export const POLICY_KINDS = ['liability', 'cargo', 'workers-compensation'] as co
 export type PolicyKind = (typeof POLICY_KINDS)[number];
 export const REQUIRED_COVER = ['liability', 'cargo'] as const satisfies readonly PolicyKind[];
 
+/** As it stands before "insurance" in a sentence. */
+export const showPolicyKind = (kind: PolicyKind): string => (kind === 'workers-compensation' ? 'workers’ compensation' : kind);
+
 const day = (date: string) => dayjs(date).format('MMM D, YYYY');
 
 /**

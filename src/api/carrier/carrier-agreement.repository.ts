@@ -1,0 +1,70 @@
+import { frameAgreement, sendAgreement, signAgreement } from '#src/api/agreement/agreement.repository.ts';
+import type { AgreementRow, Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
+import { renderBrokerCarrier } from '#src/api/agreement/broker-carrier.template.ts';
+import type { RenderedDocument } from '#src/api/agreement/document.ts';
+import { hrefs } from '#src/api/platform/hrefs.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { tellOfCarrier } from './carrier.live.ts';
+import { frameSignedNews } from './carrier.mails.ts';
+import { carrierById } from './carrier.repository.ts';
+import type { CarrierRow } from './carrier.repository.ts';
+import { missingOf } from './profile.present.ts';
+import { lockedCarrier } from './profile.repository.ts';
+
+const VALID_MS = 30 * 86_400_000;
+
+const isSettled = (row: AgreementRow | undefined): row is AgreementRow => row?.state === 'signed';
+
+/**
+ * The broker-carrier agreement of a carrier. Until it is signed it says what the profile says today: it is drawn up at
+ * the first reading, and again where profile or date have changed since, or its time ran out.
+ * @throws Problem 404 where it was signed outside of this product; 409 with what the profile lacks
+ */
+export async function currentAgreement(parts: ApiParts, carrierId: string): Promise<AgreementRow> {
+  const { kysely } = parts.database;
+  const now = parts.now();
+  const carrier = await carrierById(kysely, carrierId);
+  const there = await frameAgreement(kysely, carrierId);
+  if (isSettled(there)) return there;
+  if (there && isCurrent(there, drawnUp(parts, carrier, now), now)) return there;
+  return inTransaction(parts.database, async (tx) => {
+    const locked = await lockedCarrier(tx, carrierId);
+    const newest = await frameAgreement(tx, carrierId);
+    if (isSettled(newest)) return newest;
+    const document = drawnUp(parts, locked, now);
+    if (newest && isCurrent(newest, document, now)) return newest;
+    const expiresAt = new Date(now.getTime() + VALID_MS);
+    return sendAgreement(tx, { kind: 'broker-carrier', leadId: null, carrierId, document, expiresAt, now });
+  });
+}
+
+function drawnUp(parts: ApiParts, carrier: CarrierRow, now: Date): RenderedDocument {
+  if (carrier.agreement_signed_at) throw notFound('agreement');
+  const unmet = missingOf(carrier);
+  if (unmet.length > 0) throw problem(409, `Complete your profile first. It lacks: ${unmet.join('; ')}.`, { state: 'profile-incomplete', unmet });
+  return renderBrokerCarrier({ brokerage: parts.brokerage, carrier, now });
+}
+
+const isCurrent = (row: AgreementRow, document: RenderedDocument, now: Date): boolean =>
+  (row.state === 'sent' || row.state === 'opened') && row.expires_at > now.toISOString() && row.html === document.html;
+
+/**
+ * Signs it. From then on the load board is open to the carrier; its authority is confirmed by the brokerage, which is told.
+ * @throws Problem 404 where it was never read; 409 as the law of agreements says
+ */
+export async function signFrame(tx: Tx, parts: ApiParts, carrierId: string, given: { signature: Signature; hasConsent: boolean; shownHash: string; signer: Signer }): Promise<AgreementRow> {
+  const carrier = await lockedCarrier(tx, carrierId);
+  const there = await frameAgreement(tx, carrierId);
+  if (!there) throw notFound('agreement');
+  const now = parts.now();
+  const signed = await signAgreement(tx, there.id, { ...given, now });
+  await tx.updateTable('carrier').set({ agreement_signed_at: signed.signed_at, version: carrier.version + 1 }).where('id', '=', carrierId).execute();
+  await parts.jobs.enqueue(tx, 'agreement.seal', { id: signed.id });
+  const news = frameSignedNews({ carrier, signer: signed.signer_name!, url: parts.publicUrl() + hrefs.carrier(carrierId) });
+  await parts.mail.send(tx, { to: parts.brokerage.email, kind: 'carrier-signed', ...news });
+  await tellOfCarrier(tx, carrierId);
+  return signed;
+}

@@ -1,0 +1,70 @@
+import type { Kysely, Selectable } from 'kysely';
+import { complianceGaps, coverGaps } from '#src/machines/carrier/compliance.ts';
+import { missingInProfile } from '#src/machines/carrier/profile.ts';
+import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
+import { dateIn } from '#src/api/platform/parts.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { InsurancePolicyTable, LicenseRow } from '#src/api/platform/tables/carrier.ts';
+import { carrierById } from './carrier.repository.ts';
+import type { CarrierRow } from './carrier.repository.ts';
+
+/** Where files of a carrier are read: by itself, or by agents. */
+export const OWN_FILES = '/files/carrier';
+export const filesForAgents = (carrierId: string) => `/files/agent/carriers/${carrierId}`;
+export const AGREEMENT_URL = `${OWN_FILES}/agreement/signed`;
+
+/** What the profile of this carrier still lacks before its agreement can be drawn up. */
+export const missingOf = (carrier: CarrierRow): string[] =>
+  missingInProfile({
+    legalName: carrier.legal_name,
+    usdot: carrier.usdot,
+    contactName: carrier.contact_name,
+    phone: carrier.phone,
+    address: carrier.address,
+    city: carrier.city,
+    state: carrier.state,
+    zip: carrier.zip,
+    equipment: carrier.equipment as string[],
+    serviceStates: carrier.service_states as string[],
+  });
+
+/** All policies of a carrier, the one that lasts longest first. */
+export const policiesOf = (db: Kysely<Tables>, carrierId: string) =>
+  db.selectFrom('insurance_policy').selectAll().where('carrier_id', '=', carrierId).orderBy('expiration', 'desc').orderBy('id', 'desc').execute();
+
+export const presentPolicies = (rows: Selectable<InsurancePolicyTable>[], files: string) =>
+  rows.map(({ id, kind, insurer, policy_number, limit_cents, effective, expiration, file_id }) => ({
+    id,
+    kind,
+    insurer,
+    policy_number,
+    limit: limit_cents,
+    effective,
+    expiration,
+    url: file_id && `${files}/insurance/${id}/file`,
+  }));
+
+export const presentLicenses = (licenses: LicenseRow[], files: string) =>
+  licenses.map(({ id, kind, number, state, expires, file_id }) => ({ id, kind, number, state, expires, url: file_id && `${files}/licenses/${id}/file` }));
+
+/** A carrier as it sees itself. @throws Problem 404 */
+export async function presentProfile(db: Kysely<Tables>, parts: ApiParts, carrierId: string) {
+  const carrier = await carrierById(db, carrierId);
+  const policies = await policiesOf(db, carrierId);
+  const agreement = carrier.agreement_signed_at ? await frameAgreement(db, carrierId) : undefined;
+  const today = dateIn(parts.brokerage.zone, parts.now());
+  const { id, legal_name, usdot, docket_number, contact_name, email, phone, address, city, state, zip, authority, agreement_signed_at, version } = carrier;
+  return {
+    ...{ id, legal_name, usdot, docket_number, contact_name, email, phone, address, city, state, zip, authority, agreement_signed_at, version },
+    equipment: carrier.equipment as string[],
+    service_states: carrier.service_states as string[],
+    licenses: presentLicenses(carrier.licenses as LicenseRow[], OWN_FILES),
+    insurance: presentPolicies(policies, OWN_FILES),
+    gaps: complianceGaps({ hasAgreement: agreement_signed_at !== null, authority, policies }, today, today),
+    cover_gaps: coverGaps(policies, today, today),
+    missing: missingOf(carrier),
+    agreement_url: agreement?.file_id ? AGREEMENT_URL : null,
+    brokerage: parts.brokerage,
+  };
+}

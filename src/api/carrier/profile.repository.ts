@@ -1,0 +1,95 @@
+import { US_STATES } from '#src/machines/place/us-states.ts';
+import { docketNumber } from '#src/machines/carrier/profile.ts';
+import { fold } from '#src/api/agent-lead/agent-lead.fields.ts';
+import { voidFrameAgreement } from '#src/api/agreement/agreement.repository.ts';
+import type { StoredUpload } from '#src/api/platform/multipart.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { placeOfZip } from '#src/api/platform/places.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { FieldProblem } from '#src/api/platform/problem.ts';
+import type { LicenseRow } from '#src/api/platform/tables/carrier.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import type { CarrierRow } from './carrier.repository.ts';
+import { tellOfCarrier } from './carrier.live.ts';
+import { replaceLicenses, wrongLicenses } from './license.ts';
+import { presentProfile } from './profile.present.ts';
+import type { ProfileForm } from './profile.schemas.ts';
+
+/** The row, locked until the end of the transaction. @throws Problem 404 */
+export async function lockedCarrier(tx: Tx, id: string): Promise<CarrierRow> {
+  const row = await tx.selectFrom('carrier').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw notFound('carrier');
+  return row;
+}
+
+/**
+ * Writes what a carrier says of itself. Licenses and docket number stay as they are where they are left out. An
+ * agreement that still waits for its signature is taken back: it was drawn up from the profile before.
+ * @throws Problem 409 with the profile as it is now, where it was changed since `version`; 422 with the fields
+ */
+export async function saveProfile(tx: Tx, parts: ApiParts, carrierId: string, form: ProfileForm, files: StoredUpload[]): Promise<void> {
+  const before = await lockedCarrier(tx, carrierId);
+  if (form.version !== undefined && Number(form.version) !== before.version) {
+    throw problem(409, 'Your company’s profile was changed elsewhere while you worked on it. Nothing was changed.', { current: await presentProfile(tx, parts, carrierId) });
+  }
+  const known = before.licenses as LicenseRow[];
+  const wrong = [...wrongFields(form, before), ...wrongLicenses(form.licenses ?? [], known, files.length)];
+  if (wrong.length > 0) throw problem(422, wrong[0]!.message, { errors: wrong });
+
+  const docket = form.docket_number === undefined ? before.docket_number : docketNumber(form.docket_number);
+  const changes = {
+    legal_name: form.legal_name.trim(),
+    docket_number: docket,
+    contact_name: form.contact_name.trim(),
+    phone: form.phone,
+    address: form.address.trim(),
+    city: form.city.trim(),
+    state: form.state,
+    zip: form.zip,
+  };
+  const place = placeOfZip(form.zip)!;
+  // A yard that is known more exactly than by its ZIP stays where it is.
+  const { lat, lng } = form.zip === before.zip ? before : place;
+  const { licenses, dropped } = form.licenses ? await replaceLicenses(tx, form.licenses, known, files) : { licenses: known, dropped: [] };
+  await tx
+    .updateTable('carrier')
+    .set({
+      ...changes,
+      lat,
+      lng,
+      licenses: JSON.stringify(licenses),
+      equipment: JSON.stringify([...new Set(form.equipment.map((one) => one.trim()))]),
+      service_states: JSON.stringify(form.service_states),
+      search_text: searchTextOf({ ...before, ...changes }),
+      version: before.version + 1,
+    })
+    .where('id', '=', carrierId)
+    .execute();
+  for (const id of dropped) await removeFile(tx, parts, id);
+  if (!before.agreement_signed_at) await voidFrameAgreement(tx, carrierId, parts.now());
+  await tellOfCarrier(tx, carrierId);
+}
+
+function wrongFields(form: ProfileForm, before: CarrierRow): FieldProblem[] {
+  const place = placeOfZip(form.zip);
+  const isRenamed = before.agreement_signed_at !== null && form.legal_name.trim() !== before.legal_name;
+  const typed = form.docket_number?.trim();
+  const unknown = form.service_states.find((state) => !US_STATES[state]);
+  return [
+    ...(isRenamed ? [{ field: 'legal_name', message: 'The agreement was signed under this name. Call the broker to change it.' }] : []),
+    ...(typed && docketNumber(typed) === null ? [{ field: 'docket_number', message: 'A docket number looks like MC-123456.' }] : []),
+    ...(place ? [] : [{ field: 'zip', message: `There is no ZIP code ${form.zip}.` }]),
+    ...(place && place.state !== form.state ? [{ field: 'state', message: `${form.zip} is in ${place.city}, ${place.state}.` }] : []),
+    ...(unknown ? [{ field: 'service_states', message: `There is no state ${unknown}.` }] : []),
+  ];
+}
+
+/** What lists of carriers are searched in. */
+export const searchTextOf = (carrier: Pick<CarrierRow, 'legal_name' | 'usdot' | 'docket_number' | 'contact_name' | 'email' | 'city' | 'state' | 'zip'>): string =>
+  fold([carrier.legal_name, carrier.usdot, carrier.docket_number, carrier.contact_name, carrier.email, carrier.city, carrier.state, carrier.zip].filter(Boolean).join(' '));
+
+/** Forgets a file; what is stored goes after the commit. */
+export async function removeFile(tx: Tx, parts: ApiParts, id: string): Promise<void> {
+  const file = await tx.deleteFrom('file').where('id', '=', id).returning('storage_key').executeTakeFirst();
+  if (file) await parts.jobs.enqueue(tx, 'file.remove', { key: file.storage_key });
+}
