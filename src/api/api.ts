@@ -15,6 +15,9 @@ import { documentRoutes } from './agent-lead/document.routes.ts';
 import { linkRoutes } from './agent-lead/link.routes.ts';
 import { bidRoutes } from './bid/bid.routes.ts';
 import { agentCarrierRoutes } from './carrier/agent-carrier.routes.ts';
+import { carrierAgreementRoutes } from './carrier/carrier-agreement.routes.ts';
+import { carrierAuthorityRoutes } from './carrier/carrier-authority.routes.ts';
+import { carrierProfileRoutes } from './carrier/profile.routes.ts';
 import { carrierRoutes } from './carrier/carrier.routes.ts';
 import { liveRoutes } from './platform/live.routes.ts';
 import type { Api } from './platform/http.ts';
@@ -49,6 +52,9 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       linkRoutes(api, parts);
       bidRoutes(api, parts);
       agentCarrierRoutes(api, parts);
+      carrierAuthorityRoutes(api, parts);
+      carrierProfileRoutes(api, parts);
+      carrierAgreementRoutes(api, parts);
       carrierRoutes(api, parts);
       liveRoutes(api, parts);
     },
