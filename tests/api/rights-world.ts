@@ -1,0 +1,90 @@
+import { Blob } from 'node:buffer';
+import { vi } from 'vitest';
+import { newId } from '#src/api/platform/ids.ts';
+import { gestures, newStage, PDF, reload } from '#tests/paths/api-gestures.ts';
+import type { Stage } from '#tests/paths/api-gestures.ts';
+import { call, PASSWORD, signedIn } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+import type { PrincipalName } from './rights.ts';
+
+/** Everybody who could ask, and what they ask for: A's. */
+export interface World {
+  stage: Stage;
+  who: Record<Exclude<PrincipalName, 'anyone'>, Account>;
+  /** Parameters of paths and queries by name; what has the same name in several calls is told apart by the call. */
+  idFor: (call: string, parameter: string) => string;
+}
+
+export async function createWorld(application: Application): Promise<World> {
+  const moverA = await signedIn(application, 'mover', 'Mover A');
+  const moverB = await signedIn(application, 'mover', 'Mover B');
+  const who = {
+    'mover A': moverA,
+    'assistant A': await signedIn(application, 'assistant', 'Assistant A', {}, { businessId: moverA.businessId }),
+    'mover B': moverB,
+    'assistant B': await signedIn(application, 'assistant', 'Assistant B', {}, { businessId: moverB.businessId }),
+    agent: await signedIn(application, 'agent', 'Ann Agent'),
+    'agent 2': await signedIn(application, 'agent', 'Bob Agent'),
+    'carrier C1': await signedIn(application, 'carrier', 'Swift Vans LLC'),
+    'carrier C2': await signedIn(application, 'carrier', 'Blue Ridge Movers'),
+  };
+  const stage = await newStage(application, { agent: who.agent, agent2: who['agent 2'], carrier: who['carrier C1'], carrier2: who['carrier C2'] });
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted', 'carrier.awarded', 'carrier.signed'] as const) {
+    await reload(stage);
+    await gestures[event](stage);
+  }
+  await reload(stage);
+  return { stage, who, idFor: await ids(application, stage, who) };
+}
+
+export async function signInAgain(application: Application, account: Account): Promise<void> {
+  const { role } = await application.database.kysely.selectFrom('account').select('role').where('id', '=', account.id).executeTakeFirstOrThrow();
+  const portal = role === 'mover' || role === 'assistant' ? 'user' : role;
+  const { body } = await call<{ access_token: string }>(application, 'POST', `${portal}/token`, { body: new URLSearchParams({ username: account.email, password: PASSWORD }) });
+  account.token = body.access_token;
+}
+
+async function ids(application: Application, stage: Stage, who: World['who']): Promise<World['idFor']> {
+  const { kysely } = application.database;
+  const token = stage.agent.token;
+  const file = new FormData();
+  file.append('is_visible_to_carriers', 'true');
+  file.append('content', PDF as unknown as globalThis.Blob, 'plan.pdf');
+  await call(application, 'POST', `agent-lead/${stage.lead.id}/attachment`, { token, body: file });
+  const attachment = await kysely.selectFrom('attachment').select('id').where('lead_id', '=', stage.lead.id).executeTakeFirstOrThrow();
+  await call(application, 'POST', `agent-lead/${stage.lead.id}/share`, { token, body: {} });
+  const link = await kysely.selectFrom('link').select('id').where('subject_id', '=', stage.lead.id).executeTakeFirstOrThrow();
+  // The worker seals it a little after it was signed.
+  const agreement = await vi.waitFor(() => kysely.selectFrom('agreement').select('id').where('lead_id', '=', stage.lead.id).where('kind', '=', 'broker-shipper').where('file_id', 'is not', null).executeTakeFirstOrThrow(), 10_000);
+  const invited = await call<{ id: string }>(application, 'POST', 'user/invite', { token: who['mover A'].token, body: { email: `invited-${newId()}@mail.example`, name: 'Ina Vited' } });
+  const sessions = await call<{ id: string }[]>(application, 'GET', 'account/sessions', { token: who['mover A'].token });
+  const policy = await policyOf(application, who['carrier C1'].carrierId);
+  const byName: Record<string, string> = {
+    leadId: stage.lead.id,
+    lead_id: stage.lead.id,
+    contractId: stage.lead.contract.id,
+    estimateId: stage.lead.estimates[0]!.id,
+    attachmentId: attachment.id,
+    linkId: link.id,
+    agreementId: agreement.id,
+    carrierId: who['carrier C1'].carrierId,
+    token: 'a-token-that-nobody-has',
+    fileId: newId(),
+  };
+  const byCall: Record<string, string> = {
+    'POST user/invite/{id}/resend': invited.body.id,
+    'DELETE user/delete': invited.body.id,
+    'DELETE account/sessions/{id}': sessions.body[0]!.id,
+  };
+  return (name, parameter) => byCall[name] ?? byName[parameter] ?? policy;
+}
+
+/** A policy of the carrier that has its paper. */
+async function policyOf(application: Application, carrierId: string): Promise<string> {
+  const stored = await application.parts.files.put(new Blob(['%PDF-1.4\n%%EOF\n']).stream() as never, { maximumBytes: 1000 });
+  const fileId = newId();
+  const { kysely } = application.database;
+  await kysely.insertInto('file').values({ id: fileId, storage_key: stored.key, name: 'policy.pdf', media_type: stored.mediaType, size: stored.size, sha256: stored.sha256 }).execute();
+  const { id } = await kysely.updateTable('insurance_policy').set({ file_id: fileId }).where('carrier_id', '=', carrierId).where('kind', '=', 'cargo').returning('id').executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,179 @@
+/**
+ * Who may do what: every call of the API for everybody who could make it. What is asked for is A's: the business of
+ * mover A, a job that carrier C1 has, and the accounts of both.
+ *
+ *   +  may; the call is judged by what it carries
+ *   -  may not: 401 to somebody who is not signed in, 403 to everybody else
+ *   0  like something that does not exist: 404
+ *
+ * A call that is not in here fails the tests.
+ */
+export const principals = ['anyone', 'mover A', 'assistant A', 'mover B', 'assistant B', 'agent', 'agent 2', 'carrier C1', 'carrier C2'] as const;
+export type PrincipalName = (typeof principals)[number];
+
+//             any  mA  aA  mB  aB  a1  a2  C1  C2
+const agents = ' -   -   -   -   -   +   +   -   -';
+const carriers = ' -   -   -   -   -   -   -   +   +';
+const ownJob = ' -   -   -   -   -   -   -   +   0';
+const movers = ' -   +   -   +   -   -   -   -   -';
+const lead = ' -   +   +   +   +   -   -   -   -';
+const portal = ' -   +   +   +   +   +   +   +   +';
+const nobody = ' -   -   -   -   -   -   -   -   -';
+const open = ' +   +   +   +   +   +   +   +   +';
+/** Only for somebody with the token of the link, which nobody here has. */
+const link = ' 0   0   0   0   0   0   0   0   0';
+
+export const rights: Record<string, string> = {
+  // Doors: everybody may knock. A password or a refresh token that is none is refused whoever brings it.
+  'POST user/token': nobody,
+  'POST agent/token': nobody,
+  'POST carrier/token': nobody,
+  'POST user/token/refresh': nobody,
+  'POST agent/token/refresh': nobody,
+  'POST carrier/token/refresh': nobody,
+  'POST user/': open,
+  'POST carrier/register': open,
+  'POST user/email/confirm/': open,
+  'POST carrier/email/confirm/send': open,
+  'POST user/password/reset/confirm/': open,
+  'POST agent/password/reset/confirm/': open,
+  'POST carrier/password/reset/confirm/': open,
+  // With the token of a mail, or with the password one has.
+  'POST user/change_password': open,
+  'POST agent/change_password': open,
+  'POST carrier/change_password': open,
+  'POST carrier/email/confirm/': link,
+  'POST user/email/change': link,
+  'GET user/invite-decode': link,
+  'POST user/signup-assistant': link,
+  'GET user/settings/available-states': open,
+  'GET user/settings/cities': open,
+  'GET places': open,
+
+  // The own account.
+  'GET user/': lead,
+  'GET agent/': agents,
+  'GET carrier/': carriers,
+  'DELETE session/': portal,
+  'GET account/sessions': portal,
+  'DELETE account/sessions': portal,
+  //                              any  mA  aA  mB  aB  a1  a2  C1  C2: a session of mover A
+  'DELETE account/sessions/{id}': ' -   +   0   0   0   0   0   0   0',
+  'PATCH user/': lead,
+  'PATCH agent/': agents,
+  'PATCH user/settings/': lead,
+  'POST user/email/change/confirm': lead,
+  'POST agent/email/change/confirm': agents,
+  'POST carrier/email/change/confirm': carriers,
+  'POST user/avatar': lead,
+  'POST agent/avatar': agents,
+  'POST carrier/avatar': carriers,
+  'DELETE user/avatar': lead,
+  'DELETE agent/avatar': agents,
+  'DELETE carrier/avatar': carriers,
+  //                          any  mA  aA  mB  aB  a1  a2  C1  C2: pictures that nobody has
+  'GET user/avatar/{fileId}': ' -   0   0   0   0   -   -   -   -',
+  'GET agent/avatar/{fileId}': ' -   -   -   -   -   0   0   -   -',
+  'GET carrier/avatar/{fileId}': ' -   -   -   -   -   -   -   0   0',
+
+  // The business of mover A.
+  'GET user/settings/top-cities': lead,
+  'POST user/settings/top-cities': lead,
+  'GET user/assistants': movers,
+  'POST user/invite': movers,
+  //                              any  mA  aA  mB  aB  a1  a2  C1  C2
+  'POST user/invite/{id}/resend': ' -   +   -   0   -   -   -   -   -',
+  'DELETE user/delete': ' -   +   -   0   -   -   -   -   -',
+  'GET user/subscription/subscription': lead,
+  'POST user/subscription/': movers,
+
+  // Leads: all agents work all of them.
+  //         any  mA  aA  mB  aB  a1  a2  C1  C2
+  'GET live': ' -   -   -   -   -   +   +   +   +',
+  ...Object.fromEntries(
+    [
+      'GET agent-lead/',
+      'POST agent-lead/',
+      'GET agent-lead/counts',
+      'GET agent-lead/duplicates',
+      'GET agent-lead/search/global',
+      'GET agent-lead/{leadId}',
+      'PATCH agent-lead/{leadId}',
+      'POST agent-lead/{leadId}/attachment',
+      'GET agent-lead/{leadId}/attachments/download',
+      'PATCH agent-lead/attachment/{attachmentId}',
+      'DELETE agent-lead/attachment/{attachmentId}',
+      'GET agent-lead/attachment/{attachmentId}/content',
+      'GET agent-lead/bid/',
+      'POST agent-lead/bid/mark_as_seen',
+      'POST agent-lead/{leadId}/follow_up',
+      'POST agent-lead/{leadId}/quote',
+      'POST agent-lead/contract/{contractId}/send',
+      'POST agent-lead/{leadId}/contracted/send',
+      'POST agent-lead/{leadId}/load-board/post',
+      'POST agent-lead/{leadId}/load-board/take-off',
+      'POST agent-lead/{leadId}/carrier/award',
+      'POST agent-lead/{leadId}/carrier/special_award',
+      'POST agent-lead/{leadId}/carrier/withdraw',
+      'POST agent-lead/{leadId}/contract/close',
+      'GET agent-lead/{leadId}/agreements/{agreementId}',
+      'POST agent-lead/{leadId}/invoice/send',
+      'POST agent-lead/{leadId}/invoice/payment',
+      'GET agent-lead/{leadId}/nearest-carriers',
+      'GET agent-lead/{leadId}/history',
+      'GET agent-lead/{leadId}/contract/paper',
+      'POST agent-lead/{leadId}/share',
+      'DELETE agent-lead/{leadId}/links/{linkId}',
+      'POST agent-lead/{leadId}/estimates',
+      'GET agent-lead/estimates/{estimateId}',
+      'PUT agent-lead/estimates/{estimateId}',
+      'POST agent-lead/estimates/{estimateId}/share',
+      'GET agent/carriers',
+      'GET agent/carriers/filter-list',
+      'GET agent/carriers/{carrierId}/details',
+      'PATCH agent/carriers/{carrierId}',
+      'PUT agent/carriers/{carrierId}/pricing-sheet',
+      'GET agent/carriers/{carrierId}/insurance/{id}/file',
+      'GET agent/dropdown-list',
+      'GET agent/profile',
+    ].map((call) => [call, agents]),
+  ),
+  // Papers that this lead does not have (yet).
+  'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -',
+  'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -',
+  'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -',
+
+  // Clients come with the token of a link.
+  'GET agent-lead/shared/{token}': link,
+  'GET agent-lead/estimates/shared': link,
+  'GET agent-lead/contract/sign': link,
+  'POST agent-lead/contract/sign': link,
+  'POST agent-lead/contract/open': link,
+  'POST agent-lead/contract/decline': link,
+  // Says the same for every token.
+  'POST agent-lead/contract/send/email': open,
+  'GET agent-lead/contract/signed': link,
+
+  // The carrier that has the job, and one that has not.
+  'GET carrier/agent-lead/': carriers,
+  'GET carrier/agent-lead/{leadId}/details': ownJob,
+  'GET carrier/agent-lead/{leadId}/attachments/download': ownJob,
+  'GET carrier/agent-lead/{leadId}/attachment/{attachmentId}/content': ownJob,
+  'GET carrier/agent-lead/{leadId}/carrier-rate-schedule/data': ownJob,
+  'POST carrier/agent-lead/{leadId}/bid/place': ownJob,
+  'DELETE carrier/agent-lead/{leadId}/bid': ownJob,
+  'GET carrier/specific-job-agreement/{leadId}': ownJob,
+  'POST carrier/specific-job-agreement/{leadId}/sign': ownJob,
+  'POST carrier/specific-job-agreement/{leadId}/decline': ownJob,
+  'GET carrier/specific-job-agreement/{leadId}/signed': ownJob,
+  'GET carrier/profile': carriers,
+  'PUT carrier/': carriers,
+  'POST carrier/insurance/upload': carriers,
+  'GET carrier/insurance/{id}/file': ownJob,
+  'DELETE carrier/insurance/{id}': ownJob,
+  'GET carrier/licenses/{id}/file': ' -   -   -   -   -   -   -   0   0',
+  // Both signed on paper, long ago.
+  'GET carrier/agreement': ' -   -   -   -   -   -   -   0   0',
+  'POST carrier/agreement/sign': ' -   -   -   -   -   -   -   0   0',
+  'GET carrier/agreement/signed': ' -   -   -   -   -   -   -   0   0',
+};
