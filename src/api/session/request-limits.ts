@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/api/platform/database.ts';
 import { problem } from '#src/api/platform/problem.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
 
 /** An hour, within which requests are counted (`tidyHourly` forgets older ones). */
 const windowMinutes = 60;
@@ -12,21 +13,23 @@ export type RequestLimits = ReturnType<typeof createRequestLimits>;
  * Counts what causes mail to people who did not ask for it: per caller, who is refused beyond a limit, and per
  * mailbox, which is spared without a word, so that nobody learns whose it is. All nodes count together.
  */
-export function createRequestLimits({ kysely }: Database) {
+export function createRequestLimits(database: Database) {
   /**
-   * Counted before it is judged: many at once are counted like one after the other. A refused one does not count.
+   * Counts one more, if it is within the limit; many at once are counted one after the other.
    * @returns seconds to wait; 0 within the limit
    */
   async function count(key: string, limit: number): Promise<number> {
-    const { id } = await kysely.insertInto('sign_in_attempt').values({ key }).returning('id').executeTakeFirstOrThrow();
-    const { rows } = await sql<{ requests: number; wait: number }>`
-      select count(*) as requests,
-             greatest(1, ceil(extract(epoch from min(at) + make_interval(mins => ${windowMinutes}) - now())))::int as wait
-        from sign_in_attempt where key = ${key} and at > now() - make_interval(mins => ${windowMinutes})`.execute(kysely);
-    const [row] = rows;
-    if (!row || row.requests <= limit) return 0;
-    await kysely.deleteFrom('sign_in_attempt').where('id', '=', id).execute();
-    return row.wait;
+    return await inTransaction(database, async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 1))`.execute(tx);
+      const { rows } = await sql<{ requests: number; wait: number | null }>`
+        select count(*) as requests,
+               greatest(1, ceil(extract(epoch from min(at) + make_interval(mins => ${windowMinutes}) - now())))::int as wait
+          from sign_in_attempt where key = ${key} and at > now() - make_interval(mins => ${windowMinutes})`.execute(tx);
+      const [row] = rows;
+      if (row && row.requests >= limit) return row.wait ?? 1;
+      await tx.insertInto('sign_in_attempt').values({ key }).execute();
+      return 0;
+    });
   }
 
   async function admit(key: string, limit: number): Promise<void> {
