@@ -31,7 +31,7 @@ export function AccountSections({ person, portal, onChanged }: AccountSectionsPr
       <Section title="E-mail">
         <EmailForm email={person.email} />
       </Section>
-      <Section title="Password">
+      <Section title="Password" description="Changing it signs out your other devices.">
         <PasswordForm who={person} onChanged={onChanged} />
       </Section>
       <Section title="Devices" description="Where you are signed in. Sign out what you do not know, then change your password.">

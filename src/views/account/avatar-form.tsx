@@ -46,7 +46,7 @@ export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
 
   return (
     <div className="flex items-center gap-4">
-      <Avatar name={person.name} url={person.avatarUrl} className="size-16 text-lg" />
+      <Avatar name={person.name} url={person.avatarUrl} className="size-16 text-lg!" />
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => input.current?.click()}>{person.avatarUrl ? 'Replace picture' : 'Choose a picture'}</Button>
         {person.avatarUrl && (

@@ -49,7 +49,6 @@ export function PasswordForm({ who, onChanged }: PasswordFormProps) {
       <Button type="submit" busy={busy} disabled={password === '' && chosen === ''}>
         Change password
       </Button>
-      <p className="text-gray-600">Your other devices are signed out.</p>
     </form>
   );
 }

@@ -12,7 +12,7 @@ interface SettingsFrameProps {
 export function SettingsFrame({ children }: SettingsFrameProps) {
   const { account, failed, readAgain } = useAccount();
   if (failed) return <FailedState title="Your settings could not be loaded" onRetry={() => void readAgain()} />;
-  if (account) return children(account, readAgain);
+  if (account) return <div>{children(account, readAgain)}</div>;
   return (
     <Loading label="Loading your settings…">
       <div className="max-w-160 space-y-4">

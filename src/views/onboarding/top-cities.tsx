@@ -25,10 +25,12 @@ interface TopCitiesProps {
   /** Whose choice this is, for its draft. */
   personId: string;
   onChosen: () => void;
+  /** Leaves everything as it is stored; only where something is. */
+  onCancel?: () => void;
 }
 
 /** In which cities a business works, chosen from a list or on the map, with the radius around each. */
-export function TopCities({ states, stored, personId, onChosen }: TopCitiesProps) {
+export function TopCities({ states, stored, personId, onChosen, onCancel }: TopCitiesProps) {
   const client = useApolloClient();
   const [kept, setKept] = useDraft<CityDraft>(`top-cities:${personId}`);
   const draft = kept ?? draftOf(stored);
@@ -114,9 +116,22 @@ export function TopCities({ states, stored, personId, onChosen }: TopCitiesProps
           />
         </Field>
         {(problem ?? (attempt > 0 && errors.cities)) && <Callout color="red" title={problem ?? errors.cities} />}
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
-          Save my cities
-        </Button>
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" busy={busy}>
+            Save my cities
+          </Button>
+          {onCancel && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setKept(null);
+                onCancel();
+              }}
+            >
+              Discard changes
+            </Button>
+          )}
+        </div>
       </div>
     </form>
   );

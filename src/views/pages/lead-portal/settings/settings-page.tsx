@@ -9,6 +9,7 @@ import { Section } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { CitiesSection } from './cities-section.tsx';
 import { SubscriptionSection } from './subscription-section.tsx';
 
 /** The settings of a mover, and those of an assistant, who leaves company, assistants and subscription to the mover. */
@@ -41,6 +42,7 @@ export default function SettingsPage() {
                   )}
                 </Section>
               )}
+              <CitiesSection personId={account.id} />
               {isMover && (
                 <Section title="Assistants">
                   <Assistants />

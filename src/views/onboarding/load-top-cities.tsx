@@ -1,0 +1,26 @@
+import { useQuery } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { type MapCityFragment, TopCitiesDocument, type TopCitiesQuery } from '#src/generated/graphql/graphql.ts';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+
+export interface ChosenCities {
+  states: TopCitiesQuery['availableStates'];
+  stored: { cities: readonly MapCityFragment[]; radiusMiles: number | null };
+}
+
+/** The states to choose from and the cities that were chosen, once they are there. */
+export function LoadTopCities({ children }: { children: (chosen: ChosenCities, readAgain: () => void) => ReactNode }) {
+  const { data, error, refetch } = useQuery(TopCitiesDocument, { fetchPolicy: 'cache-and-network' });
+  if (data) {
+    const { cities, radiusMiles } = data.topCities;
+    // Unmasking does nothing at run time.
+    return children({ states: data.availableStates, stored: { cities: cities as unknown as MapCityFragment[], radiusMiles: radiusMiles ?? null } }, () => void refetch());
+  }
+  if (error) return <FailedState title="The cities could not be loaded" onRetry={() => void refetch()} />;
+  return (
+    <Loading label="Loading the cities…">
+      <Bone className="h-9" />
+    </Loading>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import { LoadTopCities } from '#src/views/onboarding/load-top-cities.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Section } from '#src/views/ui/card.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { Bone } from '#src/views/ui/skeleton.tsx';
+
+const TopCities = lazy(() => import('#src/views/onboarding/top-cities.tsx').then((module) => ({ default: module.TopCities })));
+
+/** Where the business works: said in a line, changed in place. */
+export function CitiesSection({ personId }: { personId: string }) {
+  const notify = useNotify();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section title="Cities" description="You see the leads that start there.">
+      <LoadTopCities>
+        {(chosen, readAgain) =>
+          isOpen ? (
+            <Suspense fallback={<Bone className="h-80" />}>
+              <TopCities
+                {...chosen}
+                personId={personId}
+                onChosen={() => {
+                  setOpen(false);
+                  notify.done('Cities saved');
+                  readAgain();
+                }}
+                onCancel={() => setOpen(false)}
+              />
+            </Suspense>
+          ) : (
+            <>
+              <p className="max-w-160">
+                {chosen.stored.cities.map(({ city, state }) => `${city}, ${state}`).join(' · ')}
+                {chosen.stored.radiusMiles !== null && <span className="text-gray-600"> within {chosen.stored.radiusMiles} miles</span>}
+              </p>
+              <Button className="mt-4" onClick={() => setOpen(true)}>
+                Change cities
+              </Button>
+            </>
+          )
+        }
+      </LoadTopCities>
+    </Section>
+  );
+}
