@@ -105,12 +105,10 @@ export async function signedIn(
 
 async function insertBusiness(application: Application, business: { id: string; name: string }): Promise<string> {
   const { kysely } = application.database;
-  const trialEndsAt = new Date(application.parts.now().getTime() + 10 * 86_400_000).toISOString();
-  await kysely
-    .insertInto('business')
-    .values({ used_trial: true, subscription: 'trialing', trial_ends_at: trialEndsAt, top_cities_chosen_at: new Date().toISOString(), ...business })
-    .execute();
-  await kysely.insertInto('top_city').values({ business_id: business.id, city: 'Columbus', state: 'OH', lat: 39.99, lng: -82.99, radius_miles: 50 }).execute();
+  const trial_ends_at = new Date(application.parts.now().getTime() + 10 * 86_400_000).toISOString();
+  const row = { used_trial: true, subscription: 'trialing' as const, trial_ends_at, top_cities_chosen_at: new Date().toISOString(), ...business };
+  await kysely.insertInto('business').values(row).execute();
+  if (row.top_cities_chosen_at) await kysely.insertInto('top_city').values({ business_id: business.id, city: 'Columbus', state: 'OH', lat: 39.99, lng: -82.99, radius_miles: 50 }).execute();
   return business.id;
 }
 
