@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, startApplication } from '#tests/platform/application.ts';
-import type { Answer, Application } from '#tests/platform/application.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Account, Answer, Application } from '#tests/platform/application.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';
 import type { Stage } from '#tests/paths/api-gestures.ts';
 import { readOperations, validFor } from './contract-operations.ts';
@@ -12,9 +12,11 @@ const operations = await readOperations();
 
 let application: Application;
 let stage: Stage;
+let mover: Account;
 
 beforeAll(async () => {
   application = await startApplication();
+  mover = await signedIn(application, 'mover', 'Mia Mover');
   stage = await newStage(application, await people(application));
 });
 
@@ -56,7 +58,10 @@ function* mistakes(schema: Schema, where = ''): Generator<[string, unknown]> {
   }
 }
 
-const tokenFor = (path: string) => (path.startsWith('carrier') ? stage.carrier.token : stage.agent.token);
+function tokenFor(path: string): string {
+  if (path.startsWith('user')) return mover.token;
+  return path.startsWith('carrier') ? stage.carrier.token : stage.agent.token;
+}
 
 function pathWith(operation: Operation, values: Record<string, string> = {}): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? (name === 'token' ? 'a-token-that-nobody-has' : stage.lead.id)));
@@ -73,7 +78,9 @@ async function fingerprint(): Promise<unknown> {
     (select count(*) from agent_lead_history) as history, (select count(*) from bid) as bids, (select count(*) from estimate) as estimates,
     (select count(*) from attachment) as attachments, (select count(*) from file) as files, (select count(*) from link) as links,
     (select count(*) from agreement) as agreements, (select count(*) from invoice) as invoices, (select sum(version) from carrier) as carriers,
-    (select sum(version) from account where role <> 'guest') as accounts`.execute(application.database.kysely);
+    (select sum(version) from account) as accounts, (select sum(version) from business) as businesses, (select count(*) from top_city) as cities,
+    (select count(*) from invitation) as invitations, (select count(*) from mail) as mails,
+    (select count(*) from refresh_token where revoked_at is null) as sessions`.execute(application.database.kysely);
   return rows[0];
 }
 

@@ -130,6 +130,8 @@ export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string):
   if (!agreement?.lead_id || !['sent', 'opened'].includes(agreement.state)) return;
   const open = await tx.selectFrom('link').select('id').where('subject_id', '=', agreement.id).where('revoked_at', 'is', null).where('expires_at', '>', parts.now().toISOString()).limit(1).executeTakeFirst();
   if (!open) return;
+  // Many at once are counted one after the other.
+  await tx.selectFrom('agreement').select('id').where('id', '=', agreement.id).forUpdate().execute();
   const hourAgo = new Date(parts.now().getTime() - 3_600_000).toISOString();
   const recent = await tx
     .selectFrom('link')
