@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type ProxyOptions } from 'vite';
+import { defaultClientConditions, defineConfig, type ProxyOptions } from 'vite';
 import { pageChunks } from './scripts/page-chunks.ts';
 import { splitDocuments } from './scripts/split-documents.ts';
 
@@ -13,7 +13,14 @@ export default defineConfig({
   publicDir: false,
   plugins: [splitDocuments(fileURLToPath(new URL('src/generated/graphql/graphql.ts', import.meta.url))), react(), tailwindcss()],
   resolve: {
-    alias: [{ find: /^#src\//, replacement: fileURLToPath(new URL('src/', import.meta.url)) }],
+    // RxJS has a build in the language of today, too, which is smaller.
+    conditions: ['es2015', ...defaultClientConditions],
+    alias: [
+      { find: /^#src\//, replacement: fileURLToPath(new URL('src/', import.meta.url)) },
+      // React has had this hook itself since version 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: 'regexparam', replacement: fileURLToPath(new URL('src/app/no-patterns.ts', import.meta.url)) },
+    ],
   },
   build: {
     outDir: 'dist/browser',
@@ -21,7 +28,11 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows neither inline scripts nor data: fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Whatever loads a chunk runs on these already.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)) : files),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,3 +1,5 @@
+const entry = /\/src\/browser\.tsx$/;
+
 /** The pages that something is loaded for at once; everything else comes later, when it is asked for. */
 const roots: Record<string, RegExp> = {
   base: /\/src\/browser\.tsx$|\/pages\/auth\/auth\.tsx$/,
@@ -21,8 +23,11 @@ interface Modules {
 function pageChunk(id: string, modules: Modules): string | null {
   // Every page behind the door asks for something.
   if (/@apollo\/client\/react\/(context\/ApolloProvider|hooks\/useQuery)\.js$/.test(id)) return 'data';
+  // Every page runs on them, and in one file with the rest they are smaller than beside it.
+  if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'base';
   // Packages come along with who uses them: seen from here, an index file uses all that it lists.
   if (id.includes('/node_modules/')) return null;
+  if (entry.test(id)) return 'base';
   // The pages themselves stay chunks of their own: the manifest, and the size budgets, know them by their source.
   if (id.endsWith('/index.html') || Object.values(roots).some((pattern) => pattern.test(id))) return null;
   const found = new Set<string>();

@@ -4,10 +4,10 @@ import { access, type Screen, type Visitor } from '#src/machines/session/access.
 import { loaders, portals } from '#src/views/routes.ts';
 import { readLastPlatform } from '#src/views/session/last-platform.ts';
 import { type SessionActor, SessionContext, type SessionSnapshot, useSession, useSessionState } from '#src/views/session/session-context.ts';
+import { Button } from '#src/views/ui/button.tsx';
 import { ErrorBoundary } from '#src/views/ui/error-boundary.tsx';
-import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { type Notify, NotifyContext, useNotify } from '#src/views/ui/notify-context.ts';
-import { InternalServerError, PageNotFound } from '#src/views/ui/page-error.tsx';
+import { InternalServerError, PageError, PageNotFound } from '#src/views/ui/page-error.tsx';
 import { Splash } from '#src/views/ui/splash.tsx';
 
 /** Apollo and live updates: needed behind the door, not at it. */
@@ -58,11 +58,9 @@ function Stage() {
 function Unreachable() {
   const session = useSession();
   return (
-    <main className="grid min-h-dvh place-items-center">
-      <FailedState title="The server cannot be reached" onRetry={() => session.send({ type: 'restore.retried' })}>
-        You are not signed out. Check your connection, then try again.
-      </FailedState>
-    </main>
+    <PageError title="The server cannot be reached" action={<Button onClick={() => session.send({ type: 'restore.retried' })}>Try again</Button>}>
+      You are not signed out. Check your connection, then try again.
+    </PageError>
   );
 }
 

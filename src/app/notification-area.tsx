@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import type { Notification } from '#src/machines/notification/notification.machine.ts';
 import { notificationsMachine } from '#src/machines/notification/notifications.machine.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
 import { Toasts } from '#src/views/ui/toasts.tsx';
 
 /**
@@ -14,4 +15,12 @@ createRoot(document.getElementById('notifications')!).render(<Toasts actor={acto
 
 export function raise(notification: Notification): void {
   actor.send({ type: 'notification.raised', notification });
+}
+
+/** Which error shows which words: specification, section 8. */
+export function raiseFailure(error: unknown, fallback: string): void {
+  const { status, detail } = problemOf(error);
+  const description = (status === 400 || status === 401 ? detail : null) ?? fallback;
+  // The same failure twice is one notification, shown anew.
+  raise({ id: `failed-${description}`, title: 'Error', description, color: 'red' });
 }

@@ -1,27 +1,12 @@
-import type { BoardSettings, BoardTab, Door, LeadTab, LeadView } from '#src/machines/session/routes.ts';
-import type { Platform, PortalRole } from '#src/machines/session/session.user.ts';
+import type { BoardSettings, BoardTab, LeadTab, LeadView } from '#src/machines/session/routes.ts';
+import type { PortalRole } from '#src/machines/session/session.user.ts';
+import { doorHrefs, type Query, query } from './door-hrefs.ts';
 
 /** Every path of the product is built here; nothing else writes one down. */
 const id = encodeURIComponent;
 
-/** A query from what is set; empty and missing values leave no trace in the address. */
-function query(values: Query = {}): string {
-  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
-  return set.length ? `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}` : '';
-}
-type Query = Record<string, string | number | boolean | null | undefined>;
-
 export const hrefs = {
-  start: () => '/',
-  login: (platform: Platform, next?: string) => `/auth/${platform}/login${query({ next })}`,
-  /** What stands at the door of each platform besides signing in. */
-  door: (platform: Platform, door: Exclude<Door, 'login'>) => `/auth/${platform}/${door}`,
-  signUp: { 'lead-portal': '/auth/lead-portal/signup', 'load-board': '/auth/load-board/signup' },
-  boardVerificationSent: () => '/auth/load-board/signup-email-verification-sent',
-  passwordNew: (platform: Platform, token: string) => `/auth/password-new${query({ platform, token })}`,
-
-  privacyPolicy: () => '/privacy-policy',
-  termsOfService: () => '/terms-of-service',
+  ...doorHrefs,
 
   mover: {
     leads: (filters?: Query) => `/leads${query(filters)}`,

@@ -56,15 +56,9 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <div role="group" aria-label="Show" className="mb-4 grid grid-cols-2 gap-1 rounded-lg bg-gray-100 p-1 lg:hidden">
+      <div role="group" aria-label="Show" className="tray mb-4 w-full lg:hidden">
         {(['list', 'map'] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={view === one}
-            className="rounded-md px-2 py-1.5 font-medium text-gray-600 aria-pressed:bg-white aria-pressed:text-gray-900"
-            onClick={() => setView(one)}
-          >
+          <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
             {one === 'list' ? 'List' : 'Map'}
           </button>
         ))}

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react';
 import { InternalServerError, PageNotFound } from './page-error.tsx';
-import { problemOf } from './problem.ts';
 
 interface Props {
   children: ReactNode;
@@ -8,6 +7,7 @@ interface Props {
   resetKey: string;
 }
 
+/** Specification, sections 2 and 8. */
 const BOT = /bot|crawl|spider|slurp|preview/i;
 
 /** The last net: whatever a screen throws ends on a page of its own. Search robots are shown nothing. */
@@ -27,6 +27,11 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
   override render() {
     if (!this.state.failed) return this.props.children;
     if (BOT.test(navigator.userAgent)) return null;
-    return problemOf(this.state.error).status === 404 ? <PageNotFound /> : <InternalServerError onRetry={this.reset} />;
+    return statusOf(this.state.error) === 404 ? <PageNotFound title="Page Not Found" /> : <InternalServerError onRetry={this.reset} />;
   }
+}
+
+/** Of an error that was thrown on purpose: whoever throws one knows what happened. */
+function statusOf(error: unknown): unknown {
+  return (error as { status?: unknown } | null)?.status;
 }

@@ -4,14 +4,15 @@ import { useTitle } from './use-title.ts';
 import { Wordmark } from './wordmark.tsx';
 
 interface PageErrorProps {
-  status: number;
+  /** As the server would say it; left out where it was not asked. */
+  status?: number;
   title: string;
   children: ReactNode;
   action: ReactNode;
 }
 
 /** A whole page that says what went wrong, and one way on. */
-function PageError({ status, title, children, action }: PageErrorProps) {
+export function PageError({ status, title, children, action }: PageErrorProps) {
   useTitle(title);
   return (
     <div className="flex min-h-dvh flex-col bg-white">
@@ -28,9 +29,9 @@ function PageError({ status, title, children, action }: PageErrorProps) {
   );
 }
 
-export function PageNotFound() {
+export function PageNotFound({ title = 'Page not found' }: { title?: string }) {
   return (
-    <PageError status={404} title="Page not found" action={<LinkButton href="/">Go to the start page</LinkButton>}>
+    <PageError status={404} title={title} action={<LinkButton href="/">Go to the start page</LinkButton>}>
       There is nothing at this address. It may have been moved, or the link may be incomplete.
     </PageError>
   );

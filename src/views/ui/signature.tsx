@@ -29,12 +29,9 @@ export function Signature({ kind, onKind, onChange, typed, onTyped, id, error }:
   return (
     <fieldset>
       <legend className="mb-2 font-medium text-gray-700">Your signature</legend>
-      <div className="mb-3 inline-grid grid-cols-2 gap-1 rounded-lg bg-gray-100 p-1">
+      <div className="tray mb-3">
         {(['typed', 'drawn'] as const).map((one) => (
-          <label
-            key={one}
-            className="cursor-pointer rounded-md px-5 py-1.5 text-center font-medium text-gray-600 has-checked:bg-white has-checked:text-gray-900 has-checked:ring-1 has-checked:ring-gray-200 has-focus-visible:outline-2 has-focus-visible:outline-primary-600"
-          >
+          <label key={one}>
             <input
               type="radio"
               className="sr-only"

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import type { PortalProps } from '#src/views/routes.ts';
+import { loadDoors } from './load-doors.ts';
 import Login from './login.tsx';
 
-// In one piece: they are small, and who needs one of them soon needs the next.
-const Doors = lazy(() => import('./doors.tsx'));
+const Doors = lazy(loadDoors);
 
 /** Signing in, which most come for, and all other doors. */
 export default function Auth({ screen, params }: PortalProps<'auth'>) {

@@ -12,6 +12,8 @@ import SignUp from './sign-up.tsx';
 import SignUpAssistant from './sign-up-assistant.tsx';
 import VerificationSent from './verification-sent.tsx';
 
+export { SendLink } from './send-link.tsx';
+
 export interface DoorProps {
   platform: Platform;
 }

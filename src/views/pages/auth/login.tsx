@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { type Platform, platforms } from '#src/machines/session/session.user.ts';
-import { hrefs } from '#src/views/hrefs.ts';
+import { doorHrefs } from '#src/views/door-hrefs.ts';
 import { keepLastPlatform } from '#src/views/session/last-platform.ts';
 import { platformNames } from '#src/views/session/platform-names.ts';
 import { useSession, useSessionState } from '#src/views/session/session-context.ts';
@@ -12,9 +12,10 @@ import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { PasswordInput } from '#src/views/ui/password-input.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { loadDoors } from './load-doors.ts';
 
 // For the few who never opened the link of their sign-up.
-const SendLink = lazy(() => import('./send-link.tsx'));
+const SendLink = lazy(() => loadDoors().then(({ SendLink }) => ({ default: SendLink })));
 
 interface Missing {
   email?: string;
@@ -78,14 +79,14 @@ function OtherDoors({ platform }: { platform: Platform }) {
   return (
     <>
       <p>
-        <Door href={hrefs.door(platform, 'forgot-password')}>Forgot password?</Door>
+        <Door href={doorHrefs.door(platform, 'forgot-password')}>Forgot password?</Door>
       </p>
       <p className="mt-2">
         {platform === 'agent-portal' ? (
           'Your brokerage makes the accounts of its agents.'
         ) : (
           <>
-            No account yet? <Door href={hrefs.signUp[platform]}>Sign up</Door>
+            No account yet? <Door href={doorHrefs.signUp[platform]}>Sign up</Door>
           </>
         )}
       </p>
@@ -104,14 +105,13 @@ function Door({ href, children }: { href: string; children: ReactNode }) {
 function PlatformSwitch({ current }: { current: Platform }) {
   const next = new URLSearchParams(useSearch()).get('next') ?? undefined;
   return (
-    <nav aria-label="Portals" className="mb-4 grid grid-cols-3 gap-1 rounded-lg bg-gray-100 p-1">
+    <nav aria-label="Portals" className="tray mb-4">
       {platforms.map((platform) => (
         <Link
           key={platform}
-          href={hrefs.login(platform, next)}
+          href={doorHrefs.login(platform, next)}
           replace
           aria-current={platform === current ? 'page' : undefined}
-          className="rounded-md px-2 py-1.5 text-center font-medium text-gray-600 hover:text-gray-900 aria-[current]:bg-white aria-[current]:text-gray-900 aria-[current]:ring-1 aria-[current]:ring-gray-200"
         >
           {platformNames[platform]}
         </Link>

@@ -6,7 +6,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { sendMail } from './send-mail.ts';
 
 /** For somebody whose password is right and whose address was never confirmed. */
-export default function SendLink({ platform, email }: { platform: Platform; email: string }) {
+export function SendLink({ platform, email }: { platform: Platform; email: string }) {
   const [, navigate] = useLocation();
   const { busy, problem, submit } = useSubmit({
     errors: {},
