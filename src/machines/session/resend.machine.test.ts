@@ -4,7 +4,7 @@ import { RESEND_SECONDS, resendMachine } from './resend.machine.ts';
 
 function open(send: () => Promise<string | null>, secondsAgo = 0) {
   const clock = new SimulatedClock();
-  const actor = createActor(resendMachine.provide({ actors: { send: fromPromise(send) } }), { input: { secondsAgo }, clock }).start();
+  const actor = createActor(resendMachine.provide({ actors: { send: fromPromise(send) } }), { input: { sentAt: Date.now() - secondsAgo * 1000 }, clock }).start();
   return { actor, clock, seen: () => actor.getSnapshot() };
 }
 

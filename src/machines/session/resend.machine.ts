@@ -21,8 +21,8 @@ interface ResendContext {
 
 export const resendMachine = setup({
   types: {
-    /** How long ago the first one was sent. */
-    input: {} as { secondsAgo: number },
+    /** When the first one was sent, in milliseconds since 1970. */
+    input: {} as { sentAt: number },
     context: {} as ResendContext,
     events: {} as { type: 'resend.asked' },
     tags: {} as 'busy',
@@ -43,7 +43,7 @@ export const resendMachine = setup({
 }).createMachine({
   id: 'resend',
   initial: 'waiting',
-  context: ({ input }) => ({ seconds: Math.ceil(Math.min(RESEND_SECONDS, RESEND_SECONDS - input.secondsAgo)), sent: 0, problem: null }),
+  context: ({ input }) => ({ seconds: Math.min(RESEND_SECONDS, RESEND_SECONDS - Math.floor((Date.now() - input.sentAt) / 1000)), sent: 0, problem: null }),
   states: {
     waiting: {
       always: { guard: 'the wait is over', target: 'ready' },

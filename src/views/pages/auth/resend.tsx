@@ -27,7 +27,7 @@ export function Resend({ kind, platform, sent }: ResendProps) {
       },
     ),
   );
-  const actor = useActorRef(resendMachine.provide({ actors: { send } }), { input: { secondsAgo: (Date.now() - sent.at) / 1000 } });
+  const actor = useActorRef(resendMachine.provide({ actors: { send } }), { input: { sentAt: sent.at } });
   const snapshot = useSelector(actor, (now) => now);
   return <ResendView snapshot={snapshot} onResend={() => actor.send({ type: 'resend.asked' })} />;
 }
