@@ -56,7 +56,20 @@ export async function presentProfile(db: Kysely<Tables>, parts: ApiParts, carrie
   const today = dateIn(parts.brokerage.zone, parts.now());
   const { id, legal_name, usdot, docket_number, contact_name, email, phone, address, city, state, zip, authority, agreement_signed_at, version } = carrier;
   return {
-    ...{ id, legal_name, usdot, docket_number, contact_name, email, phone, address, city, state, zip, authority, agreement_signed_at, version },
+    id,
+    legal_name,
+    usdot,
+    docket_number,
+    contact_name,
+    email,
+    phone,
+    address,
+    city,
+    state,
+    zip,
+    authority,
+    agreement_signed_at,
+    version,
     equipment: carrier.equipment as string[],
     service_states: carrier.service_states as string[],
     licenses: presentLicenses(carrier.licenses as LicenseRow[], OWN_FILES),

@@ -18,10 +18,11 @@ interface SignFormProps {
   document: SigningDocument;
   /** Reads the text again, after it was refused. */
   onReadAgain: () => void;
+  canDecline: boolean;
 }
 
 /** Consent, signature, and one sentence that says what is agreed to above the button that agrees. */
-export function SignForm({ signing: { actor, snapshot, draft, problem, busy }, document, onReadAgain }: SignFormProps) {
+export function SignForm({ signing: { actor, snapshot, draft, problem, busy }, document, onReadAgain, canDecline }: SignFormProps) {
   const [attempt, setAttempt] = useState(0);
   const isRefused = snapshot.matches({ begun: 'refused' });
   const errors: Record<string, string> = {
@@ -83,9 +84,11 @@ export function SignForm({ signing: { actor, snapshot, draft, problem, busy }, d
           <Button type="submit" variant="primary" size="lg" busy={busy} disabled={isRefused} className="max-sm:w-full">
             Sign
           </Button>
-          <Button size="lg" variant="ghost" disabled={busy} className="max-sm:w-full" onClick={() => actor.send({ type: 'decline.opened' })}>
-            Decline…
-          </Button>
+          {canDecline && (
+            <Button size="lg" variant="ghost" disabled={busy} className="max-sm:w-full" onClick={() => actor.send({ type: 'decline.opened' })}>
+              Decline…
+            </Button>
+          )}
         </div>
       </div>
     </form>

@@ -12,8 +12,8 @@ interface SigningViewProps {
   signing: Signing;
   document: SigningDocument;
   onReadAgain: () => void;
-  /** What declining does, said before it is done. */
-  declining: ReactNode;
+  /** What declining does, said before it is done; left out where there is no such thing as declining. */
+  declining?: ReactNode;
   /** Where the page puts the bar at the bottom; null while there is nothing to do next. */
   frame: (content: ReactNode, bar: ReactNode) => ReactNode;
 }
@@ -64,7 +64,7 @@ export function SigningView({ signing, document, onReadAgain, declining, frame }
       </div>
       {document.isOpen && (
         <div className="mt-6 rounded-lg border border-gray-200 bg-white p-4 sm:p-8">
-          <SignForm signing={signing} document={document} onReadAgain={onReadAgain} />
+          <SignForm signing={signing} document={document} onReadAgain={onReadAgain} canDecline={declining !== undefined} />
         </div>
       )}
       {isDeclining && (

@@ -9,10 +9,7 @@ export class UploadError extends Error {
   }
 }
 
-interface UploadOptions {
-  fields?: Readonly<Record<string, string>>;
-  /** The name of the file's part. */
-  part?: string;
+export interface SendOptions {
   method?: 'POST' | 'PUT' | 'PATCH';
   /** The Idempotency-Key: the same one for another try of the same upload. */
   key?: string;
@@ -20,14 +17,26 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** Sends one file as multipart form data. XMLHttpRequest, because fetch does not tell how far a body has gone. */
-export function uploadFile(url: string, file: File, options: UploadOptions = {}): Promise<unknown> {
-  const { fields = {}, part = 'content', method = 'POST', key = crypto.randomUUID(), onProgress, signal } = options;
+interface UploadOptions extends SendOptions {
+  fields?: Readonly<Record<string, string>>;
+  /** The name of the file's part. */
+  part?: string;
+}
+
+/** Sends one file as multipart form data. */
+export function uploadFile(url: string, file: File, { fields = {}, part = 'content', ...options }: UploadOptions = {}): Promise<unknown> {
   const body = new FormData();
   // The fields first: the server knows what the file is for before it comes.
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append(part, file, file.name);
+  return sendForm(url, body, options);
+}
 
+/**
+ * Sends a form, with files or without. XMLHttpRequest, because fetch does not tell how far a body has gone.
+ * Rejects with `UploadError`, or with an AbortError.
+ */
+export function sendForm(url: string, body: FormData, { method = 'POST', key = crypto.randomUUID(), onProgress, signal }: SendOptions = {}): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

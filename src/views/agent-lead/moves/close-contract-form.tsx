@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
+import { ChosenFile } from '#src/views/ui/chosen-file.tsx';
 import { showMoney } from '#src/views/ui/money.tsx';
-import { ChosenFile } from './chosen-file.tsx';
-import { MoveFrame } from './move-frame.tsx';
+import { fieldId, MoveFrame } from './move-frame.tsx';
 import { uploadMove } from './upload-move.ts';
 import { type MoveFormProps, useMove } from './use-move.ts';
 
@@ -27,7 +27,7 @@ export default function CloseContractForm(props: MoveFormProps) {
   return (
     <MoveFrame form={form} title={`Close the contract of ${lead.client.name}`} verb="Close contract">
       <ChosenFile
-        name="file"
+        id={fieldId('file')}
         label="Completion-of-work statement"
         value={form.draft.file}
         error={form.errors.file}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { ChosenFile } from '#src/views/ui/chosen-file.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { todayOf } from '../lead-law.ts';
-import { ChosenFile } from './chosen-file.tsx';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { uploadMove } from './upload-move.ts';
 import { type MoveFormProps, useMove } from './use-move.ts';
@@ -27,7 +27,7 @@ export default function MarkContractedForm(props: MoveFormProps) {
   });
   return (
     <MoveFrame form={form} title="Mark as contracted" verb="Mark contracted">
-      <ChosenFile name="file" label="Signed agreement" value={form.draft.file} error={form.errors.file} progress={progress} onChange={(file) => form.change({ file })} />
+      <ChosenFile id={fieldId('file')} label="Signed agreement" value={form.draft.file} error={form.errors.file} progress={progress} onChange={(file) => form.change({ file })} />
       <Field label="Signed on" id={fieldId('signedAt')} error={form.errors.signedAt}>
         <DateInput max={today} value={form.draft.signedAt} onChange={(signedAt) => form.change({ signedAt })} />
       </Field>

@@ -10,11 +10,11 @@ import { Input } from '#src/views/ui/input.tsx';
 import { MaskedInput } from '#src/views/ui/masked-input.tsx';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { emailProblem, missing, phoneProblem, usdotProblem } from './check.ts';
 import { keepSentMail } from './sent-mail.ts';
 import { SignUpForm } from './sign-up-form.tsx';
-import { useSendKey } from './use-send-key.ts';
 
 const EMPTY = { legalName: '', usdot: '', contactName: '', email: '', phone: '' };
 

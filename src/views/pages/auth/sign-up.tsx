@@ -9,12 +9,12 @@ import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { emailProblem, missing, phoneProblem } from './check.ts';
 import type { DoorProps } from './doors.tsx';
 import { keepSentMail } from './sent-mail.ts';
 import { SignUpForm } from './sign-up-form.tsx';
-import { useSendKey } from './use-send-key.ts';
 
 const EMPTY = { companyName: '', name: '', email: '', phone: '' };
 

@@ -5,6 +5,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
 import { useKept } from '#src/views/ui/use-kept.ts';
+import { BoardGaps } from './board-gaps.tsx';
 import { type BoardNews, BoardNewsContext } from './board-news.ts';
 
 /** The frame of the load board: where one can go, and how many loads are new since one last looked. */
@@ -35,6 +36,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
         { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
       ]}
     >
+      <BoardGaps />
       <BoardNewsContext value={news}>{children}</BoardNewsContext>
     </PortalShell>
   );

@@ -11,8 +11,8 @@ const screens: Record<ScreenOf<'load-board'>, ComponentType<ScreenProps>> = {
   leads: LoadsPage,
   'job-agreement': lazy(() => import('./job-agreement.tsx')),
   'job-agreement-signed': lazy(() => import('./job-agreement-signed.tsx')),
-  settings: lazy(() => import('./board-settings.tsx')),
-  'signup-complete': lazy(() => import('./signup-complete.tsx')),
+  settings: lazy(() => import('./settings/board-settings.tsx')),
+  'signup-complete': lazy(() => import('./signup/signup-complete.tsx')),
 };
 
 export default function LoadBoard({ screen, params }: PortalProps<'load-board'>) {

@@ -1,24 +1,26 @@
 import { XMarkIcon } from '@heroicons/react/16/solid';
-import { IconButton } from '#src/views/ui/button.tsx';
-import { Field } from '#src/views/ui/field.tsx';
-import { FileDrop } from '#src/views/ui/file-drop.tsx';
-import { fieldId } from './move-frame.tsx';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { Field } from './field.tsx';
+import { FileDrop } from './file-drop.tsx';
 
 interface ChosenFileProps {
-  name: string;
+  id: string;
   label: string;
   value: File | null;
   onChange: (file: File | null) => void;
   error?: string;
+  optional?: boolean;
+  help?: ReactNode;
   /** 0 to 1 while it is on its way. */
   progress: number | null;
 }
 
-/** One file that a move needs, and how far it has gone. */
-export function ChosenFile({ name, label, value, onChange, error, progress }: ChosenFileProps) {
+/** One file that a form needs, and how far it has gone. */
+export function ChosenFile({ value, onChange, progress, ...field }: ChosenFileProps) {
   const percent = progress === null ? null : Math.round(progress * 100);
   return (
-    <Field label={label} id={fieldId(name)} error={error}>
+    <Field {...field}>
       {value ? (
         <div className="rounded-lg border border-gray-200 py-1.5 pr-1.5 pl-3">
           <div className="flex items-center gap-3">

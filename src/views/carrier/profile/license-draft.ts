@@ -1,0 +1,67 @@
+import { fieldsOf, profileForm } from './profile-draft.ts';
+import type { Profile } from './use-carrier-profile.ts';
+
+/** One license as it is typed. `key` tells the rows apart; a new one has no `id` yet. */
+export interface LicenseRow {
+  key: string;
+  id: string | null;
+  kind: string;
+  number: string;
+  /** Empty for a federal one. */
+  state: string;
+  expires: string | null;
+  /** Path of its file on the server; null where there is none, or it was taken away. */
+  url: string | null;
+}
+
+export interface LicenseDraft {
+  base: readonly LicenseRow[];
+  rows: readonly LicenseRow[];
+}
+
+export const rowsOf = ({ licenses }: Profile): LicenseRow[] =>
+  licenses.map(({ id, kind, number, state, expires, url }) => ({ key: id, id, kind, number, state: state ?? '', expires: expires ?? null, url: url ?? null }));
+
+export const newRow = (): LicenseRow => ({ key: crypto.randomUUID(), id: null, kind: '', number: '', state: '', expires: null, url: null });
+
+export const sameRows = (one: readonly LicenseRow[], other: readonly LicenseRow[]): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const licenseId = (key: string, part: 'kind' | 'number' | 'state' | 'expires' | 'file') => `license-${key}-${part}`;
+
+/** What somebody else saved since, as sentences. */
+export const licensesNow = (rows: readonly LicenseRow[]): string[] =>
+  rows.length === 0 ? ['No license is on record now'] : rows.map(({ kind, number }) => `${kind} ${number}`);
+
+/** What is wrong: the id of a control to a sentence, in the order of the form. */
+export function checkLicenses(rows: readonly LicenseRow[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [index, { key, kind, number }] of rows.entries()) {
+    if (kind.trim() === '') found[licenseId(key, 'kind')] = `Say what license ${index + 1} is, or remove it.`;
+    if (number.trim() === '') found[licenseId(key, 'number')] = `Enter the number of license ${index + 1}.`;
+  }
+  return found;
+}
+
+/** The server's names of fields to the ids of their controls. */
+export const serverNames = (rows: readonly LicenseRow[]): Record<string, string> =>
+  Object.fromEntries([...rows.entries()].flatMap(([index, { key }]) => (['kind', 'number', 'state', 'expires', 'file'] as const).map((part) => [`licenses/${index}/${part}`, licenseId(key, part)])));
+
+/** The saved profile with these licenses, and the files that were chosen for them. */
+export function licensesForm(profile: Profile, rows: readonly LicenseRow[], files: ReadonlyMap<string, File>, version: number): FormData {
+  const chosen = rows.filter(({ key }) => files.has(key));
+  const body = profileForm(fieldsOf(profile), version);
+  const licenses = rows.map(({ key, id, kind, number, state, expires, url }) => ({
+    ...(id && { id }),
+    kind: kind.trim(),
+    number: number.trim(),
+    state: state || null,
+    expires,
+    ...(files.has(key) ? { file: chosen.findIndex((one) => one.key === key) } : url === null && { file: null }),
+  }));
+  body.append('licenses', JSON.stringify(licenses));
+  for (const { key } of chosen) {
+    const file = files.get(key)!;
+    body.append('license_files', file, file.name);
+  }
+  return body;
+}

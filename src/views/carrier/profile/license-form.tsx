@@ -1,0 +1,110 @@
+import { PlusIcon } from '@heroicons/react/16/solid';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Suggestions } from '#src/views/ui/suggestions.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { ChangedElsewhere } from './changed-elsewhere.tsx';
+import { checkLicenses, type LicenseDraft, type LicenseRow, licensesForm, licensesNow, newRow, rowsOf, sameRows, serverNames } from './license-draft.ts';
+import { LICENSE_KINDS, LicenseFields } from './license-fields.tsx';
+import { saveProfile } from './save-profile.ts';
+import type { Profile } from './use-carrier-profile.ts';
+
+const KINDS = ['FMCSA household goods authority', 'State mover permit', 'Interstate freight authority', 'Business license'];
+const MOST = 30;
+
+interface LicenseFormProps {
+  profile: Profile;
+  readAgain: () => Promise<Profile>;
+  onSaved: (profile: Profile) => void;
+  verb: string;
+  /** It leads on, so that it can be pressed with nothing changed. */
+  isStep?: boolean;
+  /** Beside the button, given whether something is listed. */
+  aside?: (hasRows: boolean) => ReactNode;
+}
+
+/** The licenses of the company as a list. What is typed is kept until it is saved; a chosen file only while the page is open. */
+export function LicenseForm({ profile, readAgain, onSaved, verb, isStep = false, aside }: LicenseFormProps) {
+  const [draft, keep] = useDraft<LicenseDraft>(`carrier-licenses:${profile.id}`);
+  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
+  const [progress, setProgress] = useState<number | null>(null);
+  const saved = rowsOf(profile);
+  const rows = draft?.rows ?? saved;
+  const isChanged = files.size > 0 || (draft !== null && !sameRows(rows, saved));
+  const isStale = draft !== null && isChanged && !sameRows(draft.base, saved);
+  const write = (next: readonly LicenseRow[]) => keep({ base: draft?.base ?? saved, rows: next });
+  const choose = (rowKey: string, file: File | null) => setFiles(new Map([...files].filter(([one]) => one !== rowKey).concat(file ? [[rowKey, file]] : [])));
+  const key = useSendKey({ rows, version: profile.version, files: [...files].map(([one, { name, size, lastModified }]) => [one, name, size, lastModified]) });
+  const { busy, attempt, errors, problem, submit, reset } = useSubmit({
+    errors: checkLicenses(rows),
+    names: serverNames(rows),
+    send: () =>
+      saveProfile(
+        { profile, form: (version) => licensesForm(profile, rows, files, version), isUntouched: (now) => sameRows(rowsOf(now), saved), readAgain },
+        { key, ...(files.size > 0 && { onProgress: setProgress }) },
+      ).finally(() => setProgress(null)),
+    done: (now) => {
+      keep(null);
+      setFiles(new Map());
+      onSaved(now);
+    },
+    fallback: 'The licenses could not be saved. What you typed is kept; try again.',
+    refused: (error) => problemOf(error).status === 409,
+  });
+
+  return (
+    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      {isStale && <ChangedElsewhere changes={licensesNow(saved)} onKeep={() => keep({ base: saved, rows })} onDrop={() => keep(null)} />}
+      {problem && <Callout color="red" title={problem} />}
+      <FormErrors errors={errors} attempt={attempt} />
+      <Suggestions id={LICENSE_KINDS} values={KINDS} />
+      {rows.map((row, index) => (
+        <LicenseFields
+          key={row.key}
+          row={row}
+          index={index}
+          file={files.get(row.key) ?? null}
+          progress={files.has(row.key) ? progress : null}
+          errors={errors}
+          onChange={(part) => write(rows.map((one) => (one === row ? { ...row, ...part } : one)))}
+          onFile={(file) => choose(row.key, file)}
+          onRemove={() => {
+            choose(row.key, null);
+            write(rows.filter((one) => one !== row));
+          }}
+        />
+      ))}
+      {rows.length === 0 && <p className="text-gray-600">No license is listed.</p>}
+      {rows.length < MOST && (
+        <Button icon={<PlusIcon />} onClick={() => write([...rows, newRow()])}>
+          Add a license
+        </Button>
+      )}
+      <div className="flex flex-wrap items-center gap-2 pt-2">
+        {(rows.length > 0 || isChanged) && (
+          <Button type="submit" variant="primary" size={isStep ? 'lg' : 'md'} busy={busy} disabled={isStale || !(isStep || isChanged)} className={isStep ? 'max-sm:w-full' : undefined}>
+            {verb}
+          </Button>
+        )}
+        {isChanged && !isStep && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              keep(null);
+              setFiles(new Map());
+              reset();
+            }}
+          >
+            Discard changes
+          </Button>
+        )}
+        {aside?.(rows.length > 0 || isChanged)}
+      </div>
+    </form>
+  );
+}

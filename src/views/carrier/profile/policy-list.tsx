@@ -1,0 +1,87 @@
+import { useApolloClient } from '@apollo/client/react';
+import { ArrowDownTrayIcon, TrashIcon } from '@heroicons/react/16/solid';
+import { lazy, Suspense, useState } from 'react';
+import { RemovePolicyDocument } from '#src/generated/graphql/graphql.ts';
+import { Badge, type Tone } from '#src/views/ui/badge.tsx';
+import { IconButton, LinkButton } from '#src/views/ui/button.tsx';
+import { showDate, today } from '#src/views/ui/dates.ts';
+import { showMoney } from '#src/views/ui/money.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { POLICY_NAMES } from './policy-names.ts';
+import type { Profile } from './use-carrier-profile.ts';
+
+const ConfirmDialog = lazy(() => import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+
+type Policy = Profile['insurance'][number];
+
+/** A policy that ends within this many days is marked; reminders begin as early. */
+const SOON_DAYS = 30;
+
+function standing({ effective, expiration }: Policy): [tone: Tone, word: string] {
+  const now = today();
+  const left = Math.round((Date.parse(expiration) - Date.parse(now)) / 86_400_000);
+  if (left < 0) return ['red', 'Ended'];
+  if (effective > now) return ['blue', 'Not yet in force'];
+  return left <= SOON_DAYS ? ['amber', left === 0 ? 'Ends today' : left === 1 ? 'Ends tomorrow' : `Ends in ${left} days`] : ['green', 'In force'];
+}
+
+/** The policies on record, with their certificates; one that was uploaded by mistake can be taken off. */
+export function PolicyList({ policies }: { policies: readonly Policy[] }) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const [asked, setAsked] = useState<Policy | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function remove({ id, kind }: Policy): Promise<void> {
+    setBusy(true);
+    try {
+      await client.mutate({ mutation: RemovePolicyDocument, variables: { id } });
+      notify.done(`${POLICY_NAMES[kind]} policy removed`);
+    } catch (error) {
+      notify.failed(error, 'The policy could not be removed. Try again.');
+    } finally {
+      setBusy(false);
+      setAsked(null);
+    }
+  }
+
+  if (policies.length === 0) return <p className="text-gray-600">No policy is on record.</p>;
+  return (
+    <>
+      <ul aria-label="Policies on record" className="divide-y divide-gray-100 rounded-lg border border-gray-200">
+        {policies.map((policy) => {
+          const [tone, word] = standing(policy);
+          const name = POLICY_NAMES[policy.kind];
+          return (
+            <li key={policy.id} className="flex items-start gap-3 py-3 pr-2 pl-4">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                  {name} <Badge tone={tone}>{word}</Badge>
+                </p>
+                <p className="wrap-anywhere text-gray-600">
+                  {policy.insurer}, policy {policy.policyNumber}, {showMoney(policy.limit)}
+                </p>
+                <p className="text-gray-600">
+                  {showDate(policy.effective)} to {showDate(policy.expiration)}
+                </p>
+              </div>
+              {policy.url && (
+                <LinkButton href={policy.url} download size="sm" variant="ghost" icon={<ArrowDownTrayIcon />} aria-label={`Certificate of the ${name} policy ${policy.policyNumber}`}>
+                  <span className="max-sm:sr-only">Certificate</span>
+                </LinkButton>
+              )}
+              <IconButton label={`Remove the ${name} policy ${policy.policyNumber}`} size="sm" icon={<TrashIcon />} onClick={() => setAsked(policy)} />
+            </li>
+          );
+        })}
+      </ul>
+      {asked && (
+        <Suspense>
+          <ConfirmDialog open onClose={() => setAsked(null)} title={`Remove the ${POLICY_NAMES[asked.kind]} policy ${asked.policyNumber}?`} confirm="Remove policy" busy={busy} onConfirm={() => void remove(asked)}>
+            It and its certificate go off the record. Without another policy of this kind in force you cannot bid on loads or be awarded one.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { docketNumber } from '#src/machines/carrier/profile.ts';
+import { showPhone } from '#src/views/ui/phone.ts';
+import type { Profile } from './use-carrier-profile.ts';
+
+/** What the form of the company writes. */
+export interface ProfileFields {
+  legalName: string;
+  docketNumber: string;
+  contactName: string;
+  phone: string;
+  address: string;
+  zip: string;
+  city: string;
+  state: string;
+  equipment: readonly string[];
+  serviceStates: readonly string[];
+}
+
+/** What is typed, and what was saved when the typing began. */
+export interface ProfileDraft {
+  base: ProfileFields;
+  fields: ProfileFields;
+}
+
+export const fieldsOf = (profile: Profile): ProfileFields => ({
+  legalName: profile.legalName,
+  docketNumber: profile.docketNumber ?? '',
+  contactName: profile.contactName,
+  phone: profile.phone ?? '',
+  address: profile.address,
+  zip: profile.zip,
+  city: profile.city,
+  state: profile.state,
+  equipment: profile.equipment,
+  serviceStates: profile.serviceStates,
+});
+
+/** The ids of the controls, by the field that each writes; the server's names are told apart by them, too. */
+export const PROFILE_IDS: Record<keyof ProfileFields, string> = {
+  legalName: 'company-name',
+  docketNumber: 'company-docket',
+  contactName: 'company-contact',
+  phone: 'company-phone',
+  address: 'company-address',
+  zip: 'company-zip',
+  city: 'company-city',
+  state: 'company-state',
+  equipment: 'company-equipment',
+  serviceStates: 'company-states',
+};
+
+const LABELS: Record<keyof ProfileFields, string> = {
+  legalName: 'Legal name',
+  docketNumber: 'Docket number',
+  contactName: 'Contact',
+  phone: 'Phone',
+  address: 'Street address',
+  zip: 'ZIP',
+  city: 'City',
+  state: 'State',
+  equipment: 'Equipment',
+  serviceStates: 'States',
+};
+
+const names = Object.keys(LABELS) as (keyof ProfileFields)[];
+const written = (value: string | readonly string[]): string => (typeof value === 'string' ? value : value.join(', '));
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The server's names of fields to the ids of their controls. */
+export const SERVER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(names.map((name) => [snake(name), PROFILE_IDS[name]]));
+
+export const isSame = (one: ProfileFields, other: ProfileFields): boolean => names.every((name) => written(one[name]) === written(other[name]));
+
+/** What somebody else saved since, as sentences: "Phone: (614) 555-0100". */
+export function changedSince(base: ProfileFields, now: ProfileFields): string[] {
+  const changed = names.filter((name) => written(base[name]) !== written(now[name]));
+  return changed.map((name) => `${LABELS[name]}: ${name === 'phone' ? showPhone(now.phone) : written(now[name]) || 'none'}`);
+}
+
+/** What is wrong: the id of a control to a sentence, in the order of the form. The server asks for no less. */
+export function checkProfile(fields: ProfileFields): Record<string, string | false> {
+  const empty = (name: keyof ProfileFields) => fields[name].length === 0 || written(fields[name]).trim() === '';
+  return {
+    [PROFILE_IDS.legalName]: empty('legalName') && 'Enter the legal name of your company.',
+    [PROFILE_IDS.docketNumber]: !empty('docketNumber') && docketNumber(fields.docketNumber) === null && 'Write the docket number like MC-123456, or leave it empty.',
+    [PROFILE_IDS.contactName]: empty('contactName') && 'Enter the name of a person we can talk to.',
+    [PROFILE_IDS.phone]: !/^\+1\d{10}$/.test(fields.phone) && 'Enter all ten digits of a phone number.',
+    [PROFILE_IDS.address]: empty('address') && 'Enter the street address of your yard or office.',
+    [PROFILE_IDS.zip]: !/^\d{5}$/.test(fields.zip) && 'Enter a ZIP code of five digits.',
+    [PROFILE_IDS.city]: empty('city') && 'Enter the city.',
+    [PROFILE_IDS.state]: empty('state') && 'Choose the state.',
+    [PROFILE_IDS.equipment]: empty('equipment') && 'Choose what you run, at least one.',
+    [PROFILE_IDS.serviceStates]: empty('serviceStates') && 'Choose the states that you serve, at least one.',
+  };
+}
+
+/** The form as the server takes it; what it does not say stays as it is. */
+export function profileForm(fields: ProfileFields, version: number): FormData {
+  const body = new FormData();
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value === 'string') body.append(snake(name), value.trim());
+    else for (const one of value) body.append(snake(name), one);
+  }
+  body.append('version', String(version));
+  return body;
+}

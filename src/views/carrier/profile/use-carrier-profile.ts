@@ -1,0 +1,24 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { CarrierProfileDocument, type CarrierProfileQuery } from '#src/generated/graphql/graphql.ts';
+import { useLive } from '#src/views/ui/live-context.ts';
+
+export type Profile = CarrierProfileQuery['carrierProfile'];
+
+/** The signed-in carrier's own company. `readAgain` answers it as it is now; it rejects where that cannot be read. */
+export function useCarrierProfile() {
+  const client = useApolloClient();
+  const { data, error, refetch } = useQuery(CarrierProfileDocument, { fetchPolicy: 'cache-and-network' });
+  useLive('carrier', () => void refetch().catch(() => {}));
+
+  async function readAgain(): Promise<Profile> {
+    const { data: now } = await client.query({ query: CarrierProfileDocument, fetchPolicy: 'network-only' });
+    if (!now) throw new Error('the profile was not answered');
+    return now.carrierProfile;
+  }
+  return {
+    profile: data?.carrierProfile,
+    failed: error !== undefined && data === undefined,
+    again: () => void refetch().catch(() => {}),
+    readAgain,
+  };
+}

@@ -1,0 +1,91 @@
+import { ArrowDownTrayIcon, PlusIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { GapsCallout } from '#src/views/carrier/profile/gaps-callout.tsx';
+import { LicenseForm } from '#src/views/carrier/profile/license-form.tsx';
+import { PolicyForm } from '#src/views/carrier/profile/policy-form.tsx';
+import { PolicyList } from '#src/views/carrier/profile/policy-list.tsx';
+import { ProfileForm } from '#src/views/carrier/profile/profile-form.tsx';
+import { type Profile, useCarrierProfile } from '#src/views/carrier/profile/use-carrier-profile.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Section } from '#src/views/ui/card.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { exactTime } from '#src/views/ui/relative-time.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+
+/** The company: what the broker and its agents see of it. */
+export default function GeneralView() {
+  const { profile, failed, again, readAgain } = useCarrierProfile();
+  if (profile) return <Company profile={profile} readAgain={readAgain} />;
+  if (failed) {
+    return (
+      <FailedState title="Your company could not be loaded" onRetry={again}>
+        Check your connection, then try again.
+      </FailedState>
+    );
+  }
+  return (
+    <Loading label="Loading your company…">
+      <TextBones lines={14} />
+    </Loading>
+  );
+}
+
+function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Promise<Profile> }) {
+  const notify = useNotify();
+  const [isAdding, setAdding] = useState(false);
+  const { coverGaps, missing, agreementSignedAt, agreementUrl } = profile;
+  return (
+    <>
+      <div className="not-empty:mb-6">
+        <GapsCallout carrier={profile} />
+      </div>
+      <Section title="Company">
+        <ProfileForm profile={profile} readAgain={readAgain} verb="Save company" onSaved={() => notify.done('Company saved')} />
+      </Section>
+      <Section title="Insurance" description="You hear by e-mail 30, 14, 7 and 1 day before a policy ends. When one that is needed has ended, you cannot bid on loads or be awarded one.">
+        <div className="space-y-4">
+          <PolicyList policies={profile.insurance} />
+          {isAdding || coverGaps.length > 0 ? (
+            <PolicyForm
+              key={profile.insurance.length}
+              profile={profile}
+              readAgain={readAgain}
+              onSaved={() => {
+                setAdding(false);
+                notify.done('Policy uploaded');
+              }}
+              aside={
+                coverGaps.length === 0 && (
+                  <Button variant="ghost" onClick={() => setAdding(false)}>
+                    Cancel
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
+              Upload a policy
+            </Button>
+          )}
+        </div>
+      </Section>
+      <Section title="Licenses" description="Authorities and permits that you work under.">
+        {missing.length > 0 ? (
+          <p className="text-gray-600">Complete the company above first. It lacks: {missing.join('; ')}.</p>
+        ) : (
+          <LicenseForm profile={profile} readAgain={readAgain} verb="Save licenses" onSaved={() => notify.done('Licenses saved')} />
+        )}
+      </Section>
+      {agreementSignedAt && (
+        <Section title="Agreement" description={`The broker-carrier agreement was signed on ${exactTime(agreementSignedAt)}.`}>
+          {agreementUrl && (
+            <LinkButton href={agreementUrl} download icon={<ArrowDownTrayIcon />}>
+              Download your signed copy
+            </LinkButton>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { CheckIcon } from '@heroicons/react/20/solid';
+import { useSession, useSessionState } from '#src/views/session/session-context.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import type { StepProps } from './signup-step.ts';
+import { StepFrame } from './step-frame.tsx';
+
+/** Signed. The board opens by itself once the session was read again; where that did not work, by the button. */
+export function DoneStep({ isArrival }: StepProps) {
+  const session = useSession();
+  const isOpening = useSessionState((snapshot) => snapshot.matches({ signedIn: 'refreshing' }));
+  return (
+    <StepFrame title="The agreement is signed" description="Your copy comes by e-mail. The load board is open to you." isArrival={isArrival}>
+      <Button variant="primary" size="lg" icon={<CheckIcon />} busy={isOpening} onClick={() => session.send({ type: 'user.changed' })}>
+        Go to the load board
+      </Button>
+    </StepFrame>
+  );
+}

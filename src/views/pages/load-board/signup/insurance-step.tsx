@@ -1,0 +1,51 @@
+import { PlusIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { PolicyForm } from '#src/views/carrier/profile/policy-form.tsx';
+import { PolicyList } from '#src/views/carrier/profile/policy-list.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import type { StepProps } from './signup-step.ts';
+import { StepFrame } from './step-frame.tsx';
+
+export default function InsuranceStep({ profile, readAgain, go, isArrival }: StepProps) {
+  const notify = useNotify();
+  const isCovered = profile.coverGaps.length === 0;
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <StepFrame title="Your insurance" description="Auto liability and cargo are needed, with the certificate of each. Policies can be uploaded now, or later in the settings." isArrival={isArrival}>
+      <div className="max-w-160 space-y-6">
+        {profile.insurance.length > 0 && <PolicyList policies={profile.insurance} />}
+        {!isCovered || isAdding ? (
+          <PolicyForm
+            // Made anew after each policy, for the kind that is still lacking.
+            key={profile.insurance.length}
+            profile={profile}
+            readAgain={readAgain}
+            onSaved={() => {
+              setAdding(false);
+              notify.done('Policy uploaded');
+            }}
+          />
+        ) : (
+          <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
+            Upload another policy
+          </Button>
+        )}
+        {!isCovered && (
+          <Callout color="blue" title="You may go on without">
+            You can then sign and see the loads, but not bid on them or be awarded one: {profile.coverGaps.join(', and ')}.
+          </Callout>
+        )}
+        <div className="flex flex-wrap gap-2 border-t border-gray-200 pt-6">
+          <Button size="lg" variant={isCovered ? 'primary' : 'secondary'} className="max-sm:w-full" onClick={() => go(isCovered ? 'step.finished' : 'step.skipped')}>
+            {isCovered ? 'Continue' : 'Skip for now'}
+          </Button>
+          <Button size="lg" variant="ghost" className="max-sm:w-full" onClick={() => go('step.back')}>
+            Back
+          </Button>
+        </div>
+      </div>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,13 @@
+import { ProfileForm } from '#src/views/carrier/profile/profile-form.tsx';
+import type { StepProps } from './signup-step.ts';
+import { StepFrame } from './step-frame.tsx';
+
+export function ProfileStep({ profile, readAgain, go, isArrival }: StepProps) {
+  return (
+    <StepFrame title="Your company" description={`${profile.brokerage.name} offers you loads by it, and the agreement is drawn up from it.`} isArrival={isArrival}>
+      <div className="max-w-160">
+        <ProfileForm profile={profile} readAgain={readAgain} verb="Save and continue" isStep onSaved={(now) => go('step.finished', now)} />
+      </div>
+    </StepFrame>
+  );
+}
