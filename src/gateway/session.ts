@@ -1,12 +1,10 @@
 import type { Resolvers, SessionUser } from '#src/generated/resolvers.ts';
 import type { GatewayContext } from './context.ts';
 import { codeOf, errorOfProblem } from './errors.ts';
+import { portalOfPlatform } from './portals.ts';
 import { answer } from './rest-client.ts';
 import { portalOf } from './token-claims.ts';
 import type { FromRest } from './wire.ts';
-
-/** The segment of the REST paths of a portal, by the name that the browser has for it. */
-const portals = { 'agent-portal': 'agent', 'lead-portal': 'user', 'load-board': 'carrier' } as const;
 
 /** Wrong credentials, an unconfirmed e-mail, impossible credentials, too many attempts: an answer to the person. */
 const refusals = new Set([401, 403, 422, 429]);
@@ -17,13 +15,12 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     async signIn(_, { platform, email, password }, context) {
-      const portal = portals[platform as unknown as keyof typeof portals];
       const body = new URLSearchParams({ username: email, password }).toString();
       const headers = { ...context.forwarded, 'content-type': 'application/x-www-form-urlencoded' };
       // Not through the client of this request: an older session's token has no part in signing in.
       const { status, text } = await context.transport.call({
         method: 'POST',
-        path: `/api/frontend/${portal}/token`,
+        path: `/api/frontend/${portalOfPlatform(platform)}/token`,
         headers,
         body,
       });

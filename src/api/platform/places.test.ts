@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { milesBetween } from './distance.ts';
-import { cityNamed, placeOfZip, searchCities } from './places.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
+import { citiesByState, cityNamed, listCities, placeOfZip, searchCities } from './places.ts';
 
 test('the first question unpacks everything within a fraction of a second', () => {
   const start = performance.now();
@@ -60,4 +61,18 @@ test('Denver lies where a map shows it', () => {
   const denver = cityNamed('Denver', 'CO');
   if (!denver) throw new Error('no Denver');
   expect(milesBetween(denver, { lat: 39.7392, lng: -104.9903 })).toBeLessThan(3);
+});
+
+test('cities of some states come the largest first, or the nearest to a point, narrowed by what was typed', () => {
+  const names = (found: { city: string; state: string }[]) => found.map(({ city, state }) => `${city}, ${state}`);
+  expect(names(listCities({ states: ['OH'], limit: 3 }))).toEqual(['Cincinnati, OH', 'Columbus, OH', 'Dayton, OH']);
+  expect(names(listCities({ near: placeOfZip('43215')!, limit: 1 }))).toEqual(['Columbus, OH']);
+  expect(names(listCities({ states: ['KY'], near: placeOfZip('45202')!, limit: 1 }))).toEqual(['Bellevue, KY']);
+  expect(names(listCities({ states: ['OH'], query: 'cincinati', limit: 5 }))).toEqual(['Cincinnati, OH']);
+  expect(listCities({ limit: 100 })).toHaveLength(100);
+  expect(listCities({ states: ['XX'], limit: 5 })).toEqual([]);
+});
+
+test('every state has cities', () => {
+  expect([...citiesByState().keys()].sort()).toEqual(Object.keys(US_STATES).sort());
 });

@@ -3,6 +3,7 @@ import { onboardingSnapshot, openGates } from '#src/machines/onboarding/onboardi
 import { subscriptionAt } from '#src/machines/subscription/entitlement.ts';
 import type { Database } from '#src/api/platform/database.ts';
 import type { Principal } from '#src/api/platform/principal.ts';
+import { portalOf } from './portals.ts';
 import type { CurrentUser } from './session-schemas.ts';
 
 /** The signed-in person as the portals show them, with what they must do before their portal opens. */
@@ -50,8 +51,4 @@ export async function readCurrentUser({ kysely }: Pick<Database, 'kysely'>, prin
     broker_carrier_agreement: row.agreement_signed_at,
     version: row.version,
   };
-}
-
-function portalOf(role: Principal['role']): string {
-  return role === 'mover' || role === 'assistant' ? 'user' : role;
 }

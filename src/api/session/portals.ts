@@ -16,3 +16,8 @@ const platforms = { mover: 'lead-portal', assistant: 'lead-portal', agent: 'agen
 export function platformOf(role: Principal['role']): Platform {
   return platforms[role];
 }
+
+/** The portal of a role as a segment of the path. */
+export function portalOf(role: Principal['role']): PortalSegment {
+  return role === 'mover' || role === 'assistant' ? 'user' : role;
+}
