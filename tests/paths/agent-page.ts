@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { Platform } from '#src/machines/session/session.user.ts';
 import { placeName } from '#src/views/agent-lead/lead-names.ts';
 import { PASSWORD } from '#tests/platform/application.ts';
 
@@ -11,7 +12,7 @@ type AgentEvent = { [T in AgentLeadEventType]: (typeof AGENT_LEAD_EVENTS)[T]['by
 const PAPER = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n') };
 
 /** Signs in by hand at a portal. */
-export async function signIn(page: Page, url: string, platform: 'agent-portal' | 'load-board', email: string, password = PASSWORD): Promise<void> {
+export async function signIn(page: Page, url: string, platform: Platform, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${url}/auth/${platform}/login`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
