@@ -48,7 +48,7 @@ export function expectSame(answers: Answer[]): void {
 /** Twenty at once: one success, the others refused with one of these, nothing worse. */
 export async function expectOneOfTwenty(make: () => Promise<Answer>, success: number, refusals: number[]): Promise<void> {
   const answers = await Promise.all(Array.from({ length: 20 }, make));
-  const statuses = answers.map(({ status }) => status).sort();
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses.filter((status) => status === success), statuses.join()).toHaveLength(1);
   expect(statuses.filter((status) => status !== success && !refusals.includes(status)), statuses.join()).toEqual([]);
 }

@@ -133,7 +133,7 @@ test('nobody is invited twice, and only for the own business', async () => {
   await accept(await invitationFor(email));
   expect((await invite(email)).body).toMatchObject({ status: 409 });
   const answers = await Promise.all(Array.from({ length: 5 }, () => invite('one@at-once.example')));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
 });
 
 test('a deleted assistant is out at the next request, the address is free, and they are told', async () => {
@@ -172,8 +172,7 @@ test('deleting and accepting at once: one of the two happens, wholly', async () 
   const token = await invitationFor(email);
   const [removed, accepted] = await Promise.all([remove(body.id), accept(token)]);
   const entries = await list(mover);
-  expect([removed.status, accepted.status, entries.length]).toEqual(accepted.status === 201 ? [404, 201, 1] : [204, accepted.status, 0]);
-  if (accepted.status !== 201) expect([404, 410]).toContain(accepted.status);
+  expect(['404 201 1', '204 404 0', '204 410 0']).toContain([removed.status, accepted.status, entries.length].join(' '));
 });
 
 test('what belongs to another business does not exist', async () => {

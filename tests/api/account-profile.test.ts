@@ -41,7 +41,7 @@ test('an edit of an older version is refused with what is there now', async () =
 
 test('of twenty edits of one version at once one is done', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => patch('user/', mover.token, { name: `Name ${index}`, version: 1 })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   expect(await me(mover)).toMatchObject({ version: 2 });
 });
 

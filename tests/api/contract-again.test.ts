@@ -18,9 +18,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.offset = 0;
   stage = await newStage(application, who);
-  expect((await gestures['quote.sent'](stage)).status).toBe(200);
+  await gestures['quote.sent'](stage);
   await reload(stage);
-  expect((await gestures['contract.sent'](stage)).status).toBe(200);
+  await gestures['contract.sent'](stage);
   await reload(stage);
   token = tokenOf(await mailTo(application, stage.clientEmail, /^Please sign/), '/broker-shipper-agreement/sign');
 });
