@@ -1,26 +1,29 @@
+import { Link } from 'wouter';
+import { AccountSections } from '#src/views/account/account-sections.tsx';
+import { SettingsFrame } from '#src/views/account/settings-frame.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
-import { useUser } from '#src/views/session/session-context.ts';
-import { LinkButton } from '#src/views/ui/button.tsx';
 import { Section } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 
-const TEXT = 'Your name, e-mail and password cannot be changed here yet. Call or write to the broker to have them changed.';
-
+/** Who signs in for the carrier. Name and phone are those of the contact in the company's profile. */
 export default function AccountView() {
-  const user = useUser();
   return (
-    <>
-      <Section title="Signed in as">
-        <Facts
-          facts={[
-            { name: 'Name', value: user.name },
-            { name: 'E-mail', value: user.email },
-          ]}
-        />
-      </Section>
-      <Section title="This part is not set up yet" description={TEXT}>
-        <LinkButton href={hrefs.board.leads('available')}>See available loads</LinkButton>
-      </Section>
-    </>
+    <SettingsFrame>
+      {(account, readAgain) => (
+        <>
+          <Section title="Signed in as">
+            <Facts facts={[{ name: 'Name', value: account.name }]} />
+            <p className="mt-2 text-gray-600">
+              Your name and phone are those of the contact in the{' '}
+              <Link href={hrefs.board.settings('general')} className="link">
+                company’s profile
+              </Link>
+              .
+            </p>
+          </Section>
+          <AccountSections person={account} portal="carrier" onChanged={() => void readAgain()} />
+        </>
+      )}
+    </SettingsFrame>
   );
 }
