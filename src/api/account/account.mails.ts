@@ -21,9 +21,9 @@ export function alreadyMail(given: { name: string; signInUrl: string; resetUrl: 
   return letter({
     subject: 'You already have an account',
     greeting: `Hello ${given.name},`,
-    paragraphs: ['Somebody has just signed up with this address, which has an account already. If it was you, sign in instead.', `Forgotten your password? Choose a new one: ${given.resetUrl}`],
+    paragraphs: ['Somebody has just signed up with this address, which has an account already. If it was you, sign in instead.'],
     button: { label: 'Sign in', url: given.signInUrl },
-    after: ['If it was not you, do nothing: your account is as it was.'],
+    after: [`Forgotten your password? Within the next hour you can choose a new one here: ${given.resetUrl}`, 'If it was not you, do nothing: your account is as it was.'],
   });
 }
 
@@ -41,8 +41,8 @@ export function passwordChangedMail(given: { name: string; resetUrl: string }): 
   return letter({
     subject: 'Your password was changed',
     greeting: `Hello ${given.name},`,
-    paragraphs: ['The password of your account was changed just now, and other devices were signed out.'],
-    after: [`If it was not you, choose a new password at once: ${given.resetUrl}`],
+    paragraphs: ['The password of your account was changed just now, and other devices were signed out. If it was you, there is nothing to do.', 'If it was not you, choose a new password at once.'],
+    button: { label: 'Choose a new password', url: given.resetUrl },
   });
 }
 
@@ -73,7 +73,8 @@ export function emailChangeAskedMail(given: { name: string; newEmail: string; re
     greeting: `Hello ${given.name},`,
     paragraphs: ['Somebody who knows your password wants another e-mail for your account. It stays as it is until the new mailbox has confirmed it.'],
     facts: [['New e-mail', given.newEmail]],
-    after: [`If it was not you, choose a new password now; the request ends with it: ${given.resetUrl}`],
+    button: { label: 'It was not me: choose a new password', url: given.resetUrl },
+    after: ['With a new password, the request ends.'],
   });
 }
 
