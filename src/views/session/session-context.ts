@@ -25,7 +25,8 @@ export function useSessionState<T>(select: (snapshot: SessionSnapshot) => T): T 
     const { unsubscribe } = session.subscribe(listener);
     return unsubscribe;
   });
-  return useSyncExternalStore(subscribe, () => select(session.getSnapshot()));
+  const selected = () => select(session.getSnapshot());
+  return useSyncExternalStore(subscribe, selected, selected);
 }
 
 /** The signed-in person. Only for screens behind sign-in, where there is one. */

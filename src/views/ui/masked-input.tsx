@@ -7,15 +7,17 @@ export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' 
   /** The masked text. */
   onChange: (masked: string) => void;
   mask: string | NumberMask;
+  /** Takes off what may be typed or pasted along and does not belong into the mask. */
+  clean?: (text: string) => string;
   before?: ReactNode;
   after?: ReactNode;
 }
 
 /** Formats as one types, and leaves the caret behind the sign that was typed. */
-export function MaskedInput({ value, onChange, mask, ...rest }: MaskedInputProps) {
+export function MaskedInput({ value, onChange, mask, clean = (text) => text, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const signsBeforeCaret = useRef<number | null>(null);
-  const fill = (text: string) => (typeof mask === 'string' ? fillMask(mask, text) : fillNumber(mask, text));
+  const fill = (text: string) => (typeof mask === 'string' ? fillMask(mask, clean(text)) : fillNumber(mask, clean(text)));
 
   useLayoutEffect(() => {
     const node = input.current;
@@ -31,8 +33,14 @@ export function MaskedInput({ value, onChange, mask, ...rest }: MaskedInputProps
     onChange(fill(text));
   }
 
-  const inputMode = typeof mask === 'string' ? (/^[^@*]*$/.test(mask) ? 'numeric' : 'text') : 'decimal';
-  return <Input inputMode={inputMode} autoComplete="off" {...rest} ref={input} value={fill(value)} onChange={change} />;
+  return <Input inputMode={keyboardOf(mask)} autoComplete="off" {...rest} ref={input} value={fill(value)} onChange={change} />;
+}
+
+/** The keys that a phone offers. Those for numbers have no minus on some. */
+function keyboardOf(mask: string | NumberMask): 'text' | 'numeric' | 'decimal' {
+  if (typeof mask === 'string') return /[@*]/.test(mask) ? 'text' : 'numeric';
+  if (!mask.unsigned) return 'text';
+  return mask.fraction > 0 ? 'decimal' : 'numeric';
 }
 
 const significant = (text: string) => text.replace(/[^a-z\d.]/gi, '').length;

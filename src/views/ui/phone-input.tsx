@@ -18,7 +18,8 @@ export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
       autoComplete="tel"
       {...rest}
       mask={MASK}
-      value={national(value)}
+      clean={national}
+      value={value}
       onChange={(masked) => {
         const digits = bareText(MASK, masked);
         onChange(digits && `+1${digits}`);

@@ -4,7 +4,7 @@ export function showPhone(phone: string): string {
   return found ? `(${found[1]}) ${found[2]}-${found[3]}` : phone;
 }
 
-/** The national part of a number, for a mask. */
+/** The digits of the national part of a US number, for a mask. No area code begins with the country's own 1. */
 export function national(phone: string): string {
-  return phone.replace(/^tel:/, '').replace(/^\+1/, '');
+  return phone.replaceAll(/\D/g, '').replace(/^1/, '');
 }

@@ -41,7 +41,8 @@ export function ResendView({ snapshot, onResend }: { snapshot: SnapshotFrom<type
       <p role="status" className="empty:hidden">
         {sent > 0 && isWaiting && 'It is on its way again.'}
       </p>
-      <Button className="h-10 w-full" busy={snapshot.hasTag('busy')} disabled={isWaiting} onClick={onResend}>
+      {/* It stays in the way of the Tab key, which may stand on it. */}
+      <Button className="h-10 w-full" busy={snapshot.hasTag('busy')} aria-disabled={isWaiting || undefined} onClick={onResend}>
         Send it again
       </Button>
       <p className="text-center text-gray-600 tabular-nums">{isWaiting ? `You can send it again in ${seconds} s.` : '\u00a0'}</p>

@@ -1,0 +1,149 @@
+import { text } from 'node:stream/consumers';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { createActor } from 'xstate';
+import { type Route, routes, type ScreenOf } from '#src/machines/session/routes.ts';
+import { type SessionContext, sessionMachine } from '#src/machines/session/session.machine.ts';
+import type { SessionUser } from '#src/machines/session/session.user.ts';
+import type { SessionSnapshot } from '#src/views/session/session-context.ts';
+import { App } from './app.tsx';
+
+/** Each state of the session as it is drawn, and every door before the portals, without a server or a browser. */
+
+const user: SessionUser = { id: 'u1', role: 'mover', name: 'Mo Ver', email: 'mo@ver.test', avatarUrl: null, carrierId: null, gates: [], subscription: 'active' };
+const notify = { done: () => {}, failed: () => {} };
+
+afterEach(() => vi.unstubAllGlobals());
+
+interface Shown {
+  value?: SessionSnapshot['value'];
+  context?: Partial<SessionContext>;
+  path?: string;
+}
+
+/** The words of the page, its controls in brackets. */
+async function draw({ value = 'signedOut', context = {}, path = '/auth/lead-portal/login' }: Shown): Promise<string> {
+  const snapshot = sessionMachine.resolveState({ value, context: { user: null, problem: null, unconfirmed: false, ...context } });
+  const session = createActor(sessionMachine, { snapshot });
+  const [ssrPath, ssrSearch = ''] = path.split('?');
+  const { prelude } = await prerenderToNodeStream(
+    <Router ssrPath={ssrPath} ssrSearch={ssrSearch}>
+      <App session={session} notify={notify} />
+    </Router>,
+  );
+  const html = await text(prelude);
+  return html
+    .replaceAll(/<(script|template)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<(?:button|a)\b[^>]*>(.*?)<\/(?:button|a)>/gs, ' [$1] ')
+    .replaceAll(/<input\b[^>]*autoComplete="([^"]*)"[^>]*>/gi, ' ($1) ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+type Stage = Exclude<SessionSnapshot['value'], object>;
+
+const stages = {
+  restoring: 'Loading…',
+  unreachable: 'The server cannot be reached',
+  unknownRole: 'Internal Server Error',
+  signedOut: '[Sign in]',
+  signingIn: 'Signing in…',
+  signingOut: 'Signing out…',
+} satisfies Record<Stage, string>;
+
+test.each(Object.entries(stages))('the session, %s', async (value, words) => {
+  expect(await draw({ value: value as Stage })).toContain(words);
+});
+
+test('out of reach one is not signed out, and may try again', async () => {
+  expect(await draw({ value: 'unreachable' })).toBe(
+    'Lead Platform The server cannot be reached You are not signed out. Check your connection, then try again. [Try again]',
+  );
+});
+
+test('a role that this build has no portal for is an error with a way out', async () => {
+  expect(await draw({ value: 'unknownRole', context: { user } })).toMatch(/Internal Server Error.*\[Sign out\]/);
+});
+
+describe('signing in', () => {
+  test('says why the last attempt was refused', async () => {
+    const words = await draw({ context: { problem: 'The e-mail or the password is not right.' } });
+    expect(words).toContain('The e-mail or the password is not right.');
+    expect(words).not.toContain('Send the link again');
+  });
+
+  test('offers the link again to somebody whose e-mail is not confirmed', async () => {
+    const words = await draw({ path: '/auth/load-board/login', context: { problem: 'Confirm your e-mail first.', unconfirmed: true } });
+    expect(words).toMatch(/Confirm your e-mail first\..*\[Send the link again\]/);
+  });
+
+  test.each([
+    ['lead-portal', /\[Sign up\]/],
+    ['load-board', /\[Sign up\]/],
+    ['agent-portal', /Your brokerage makes the accounts of its agents\.$/],
+  ])('at the %s one learns where accounts come from', async (platform, words) => {
+    const shown = await draw({ path: `/auth/${platform}/login` });
+    expect(shown).toMatch(words);
+    expect(shown).toMatch(/E-mail \(username\).*Password \(current-password\).*\[Forgot password\?\]/);
+  });
+});
+
+/** Every door at one of its paths, as somebody sees it who comes by the right way. */
+const doors = {
+  login: /^Lead Platform .*Sign in to the agent portal/,
+  'forgot-password': /Forgot your password\? .*E-mail \(username\) \[Send the link\] \[Back to sign-in\]$/,
+  'reset-sent': /If there is an account for the address that you gave , .*\[Use another address\]/,
+  'verification-sent': /Confirm your e-mail address .*\(username\) \[Send the link\]/,
+  'password-new': /Choose a new password New password \(new-password\).*signed out on every device\. \[Change password\]/,
+  'confirm-email': /Confirm your e-mail address One press, .*\[Confirm e-mail address\]$/,
+  'confirm-email-change': /Confirm your new e-mail address .*\[Use this address\]$/,
+  signup: /Company \(organization\).*Your name \(name\).*E-mail \(username\).*Phone \(optional\).*\(tel\).*Password \(new-password\).*\[terms of service\].*\[privacy policy\].*\[Sign up\]/,
+  'signup-assistant': /Your invitation Loading…/,
+  'board-signup': /\(organization\).*USDOT number.*\(name\).*\(username\).*\(tel\).*\(new-password\).*\[Sign up\]/,
+} satisfies Record<ScreenOf<'auth'>, RegExp>;
+
+test.each(Object.entries(doors))('the door %s', async (screen, words) => {
+  const { path } = (routes as readonly Route[]).find((route) => route.screen === screen)!;
+  expect(await draw({ path: `${path}?token=some-token` })).toMatch(words);
+});
+
+test.each(['/auth/password-new', '/auth/confirm-email', '/auth/confirm-email-change', '/auth/load-board/confirm-email'])('%s without a token is a dead link with a way on', async (path) => {
+  expect(await draw({ path })).toMatch(/This link does not work any more .*\[(Ask for a new link|Get a new link|Go to the start page)\]$/);
+});
+
+describe('after a mail was asked for', () => {
+  const keep = (kind: string, secondsAgo: number) =>
+    vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === `auth:sent-${kind}` ? JSON.stringify({ email: 'casey@client.test', at: Date.now() - secondsAgo * 1000 }) : null) });
+
+  test('the page says the same for every address, and how long one waits for another mail', async () => {
+    keep('reset', 0);
+    expect(await draw({ path: '/auth/load-board/reset-sent' })).toMatch(/If there is an account for casey@client\.test , .*\[Send it again\] You can send it again in 30 s\./);
+  });
+
+  test('after the wait it can be sent again at once', async () => {
+    keep('confirmation', 60);
+    const words = await draw({ path: '/auth/load-board/signup-email-verification-sent' });
+    expect(words).toMatch(/We have sent a mail to casey@client\.test \. .*\[Send it again\].*\[Sign up with another address\] \[Back to sign-in\]$/);
+    expect(words).not.toContain('You can send it again in');
+  });
+});
+
+test('what was typed of a sign-up is there again after a reload, but for the password', async () => {
+  const draft = { companyName: 'Castillo Moving', name: 'Owen Castillo', email: 'owen@castillo.test', phone: '+15555550123' };
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'draft:sign-up' ? JSON.stringify({ shape: 1, draft }) : null) });
+  const session = createActor(sessionMachine, { snapshot: sessionMachine.resolveState({ value: 'signedOut', context: { user: null, problem: null, unconfirmed: false } }) });
+  const { prelude } = await prerenderToNodeStream(
+    <Router ssrPath="/auth/lead-portal/signup">
+      <App session={session} notify={notify} />
+    </Router>,
+  );
+  const values = [...(await text(prelude)).matchAll(/<input\b[^>]*\bvalue="([^"]*)"/g)].map(([, value]) => value);
+  expect(values).toEqual(['Castillo Moving', 'Owen Castillo', 'owen@castillo.test', '(555) 555-0123', '']);
+});
+
+test('an address that is nowhere in the table is a page that was not found', async () => {
+  expect(await draw({ path: '/nothing-is-here' })).toMatch(/404 Page not found/);
+});

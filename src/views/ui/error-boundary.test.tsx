@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'wouter';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const laptop = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+
+/** What stands where the screen was that threw this. */
+function drawAfter(error: unknown, userAgent = laptop): string {
+  vi.stubGlobal('navigator', { userAgent });
+  const boundary = new ErrorBoundary({ children: 'the screen', resetKey: '/' });
+  boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) } as typeof boundary.state;
+  return renderToStaticMarkup(<Router ssrPath="/">{boundary.render()}</Router>);
+}
+
+test('something that is not there is a page that was not found', () => {
+  expect(drawAfter(Object.assign(new Error('gone'), { status: 404 }))).toMatch(/404.*Page Not Found/s);
+});
+
+test.each([[new Error('a screen broke')], [Object.assign(new Error('no'), { status: 503 })], ['a text'], [null]])('%s is an internal error', (error) => {
+  expect(drawAfter(error)).toMatch(/500.*Internal Server Error/s);
+});
+
+test.each(['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Mozilla/5.0 (compatible; bingbot/2.0)', 'Mozilla/5.0 (compatible; Yahoo! Slurp)', 'facebookexternalhit-crawler'])(
+  'search robots are shown no error: %s',
+  (userAgent) => {
+    expect(drawAfter(new Error('a screen broke'), userAgent)).toBe('');
+  },
+);
