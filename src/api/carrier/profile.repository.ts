@@ -65,6 +65,8 @@ export async function saveProfile(tx: Tx, parts: ApiParts, carrierId: string, fo
     })
     .where('id', '=', carrierId)
     .execute();
+  // Who signs in for the carrier is its contact.
+  await tx.updateTable('account').set({ name: changes.contact_name, phone: changes.phone }).where('id', '=', before.account_id).execute();
   for (const id of dropped) await removeFile(tx, parts, id);
   if (!before.agreement_signed_at) await voidFrameAgreement(tx, carrierId, parts.now());
   await tellOfCarrier(tx, carrierId);
