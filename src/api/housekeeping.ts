@@ -5,6 +5,7 @@ import { expireAgreements } from './agreement/agreement.repository.ts';
 import { pruneLiveEvents, publish } from './platform/live.ts';
 import type { ApiParts } from './platform/parts.ts';
 import { inTransaction } from './platform/write.ts';
+import { pruneRefreshTokens } from './session/refresh-tokens.ts';
 
 /** What is done every few minutes: tallies and the list of live changes stay short. */
 export async function tidyOften(parts: ApiParts): Promise<void> {
@@ -18,7 +19,8 @@ export async function tidyHourly(parts: ApiParts): Promise<void> {
   await inTransaction(parts.database, (tx) => forgetOldSignUps(tx, parts.now()));
   const { kysely } = parts.database;
   await sql`delete from idempotency where created_at < now() - interval '2 days'`.execute(kysely);
-  // Failures count for minutes; the addresses that an account is known at, for a month.
+  await pruneRefreshTokens(kysely);
+  // Failures count for minutes, requests for an hour; the addresses that an account is known at, for a month.
   await sql`delete from sign_in_attempt
     where at < now() - interval '30 days' or (at < now() - interval '1 hour' and key not like 'known:%')`.execute(kysely);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endSessions } from '#src/api/session/refresh-tokens.ts';
+import { endSessions, pruneRefreshTokens } from '#src/api/session/refresh-tokens.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { addAccount, pairOf, password, startSessionApi } from './session-api.ts';
@@ -92,4 +92,19 @@ test('only hashes of refresh tokens are stored', async () => {
   const { id, refresh_token } = await signedIn();
   const rows = await database.kysely.selectFrom('refresh_token').selectAll().where('account_id', '=', id).execute();
   expect(JSON.stringify(rows)).not.toContain(refresh_token.split('.')[2]);
+});
+
+test('expired tokens are forgotten; of a session that goes on, the first one is kept', async () => {
+  const going = await signedIn();
+  const ended = await signedIn();
+  pairOf(await api.refresh('agent', pairOf(await api.refresh('agent', going.refresh_token)).refresh_token));
+  pairOf(await api.refresh('agent', ended.refresh_token));
+  const { pool } = database;
+  await pool.query(`update refresh_token set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days' where account_id = $1 and replaced_at is not null or account_id = $2`, [going.id, ended.id]);
+  await pruneRefreshTokens(database.kysely);
+  const { rows } = await pool.query<{ account_id: string; is_first: boolean }>(`select account_id, replaced_at is not null as is_first from refresh_token where account_id = any($1) order by created_at`, [[going.id, ended.id]]);
+  expect(rows).toEqual([
+    { account_id: going.id, is_first: true },
+    { account_id: going.id, is_first: false },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { Tx } from '#src/api/platform/write.ts';
@@ -118,4 +118,13 @@ async function revokeTwice(tx: Tx, which: (query: Revocation) => Revocation): Pr
   for (let time = 0; time < 2; time++) {
     await which(tx.updateTable('refresh_token').set({ revoked_at: sql`now()` }).where('revoked_at', 'is', null)).execute();
   }
+}
+
+/** Forgets tokens that have expired; of a session that goes on, the first one stays, which says when it began. */
+export async function pruneRefreshTokens(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    delete from refresh_token token
+     where expires_at < now() - interval '1 day'
+       and (exists (select from refresh_token earlier where earlier.family_id = token.family_id and earlier.created_at < token.created_at)
+         or not exists (select from refresh_token living where living.family_id = token.family_id and living.expires_at >= now() - interval '1 day'))`.execute(db);
 }

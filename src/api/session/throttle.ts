@@ -91,12 +91,3 @@ export function createThrottle({ kysely }: Database) {
     return row && row.attempts > limit ? row.wait : 0;
   }
 }
-
-/** Deletes what no count and no session needs any more. To be run now and then by a job. */
-export async function pruneSessions({ kysely }: Database): Promise<void> {
-  await sql`delete from sign_in_attempt where at < now() - make_interval(days => ${knownDays})`.execute(kysely);
-  await sql`
-    delete from sign_in_attempt
-     where at < now() - make_interval(mins => ${windowMinutes}) and key not like 'known:%'`.execute(kysely);
-  await sql`delete from refresh_token where expires_at < now() - interval '1 day'`.execute(kysely);
-}
