@@ -6,9 +6,11 @@ import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
 import { boardSettings, boardTabs, leadTabs, leadViews } from '#src/machines/session/routes.ts';
 import { platforms } from '#src/machines/session/session.user.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { putProfile } from '#tests/api/carrier-api.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { carrierSignUpPage } from '#tests/paths/carrier-sign-up-page.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
-import type { Application } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /**
@@ -115,6 +117,47 @@ test.each(sizes)('before the door, on a %s', { timeout: 120_000 }, async (size) 
   expect(await look(page, { ...screens, 'sign-in, not filled in': { path: hrefs.login('agent-portal'), act: wrong }, 'not found': { path: '/nothing-is-here' } })).toEqual({});
 });
 
+test.each(sizes)('the other doors, on a %s', { timeout: 120_000 }, async (size) => {
+  const press = (name: string) => async (page: Page) => {
+    await page.getByRole('button', { name }).click();
+    await seen(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  };
+  const token = 'a-token-that-nobody-was-given-0123456789-abc';
+  const screens: Record<string, Screen> = {
+    'forgot password': { path: hrefs.door('lead-portal', 'forgot-password'), act: press('Send the link') },
+    'reset sent': {
+      path: hrefs.door('load-board', 'forgot-password'),
+      async act(page) {
+        await page.getByLabel('E-mail').fill('carrier@demo.test');
+        await page.getByRole('button', { name: 'Send the link' }).click();
+        await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      },
+    },
+    'verification sent': { path: hrefs.boardVerificationSent() },
+    'new password': { path: hrefs.passwordNew('lead-portal', token), act: press('Change password') },
+    'new password, dead': { path: hrefs.passwordNew('lead-portal', '') },
+    'confirm e-mail': { path: `/auth/confirm-email?token=${token}` },
+    'confirm new e-mail': { path: `/auth/confirm-email-change?token=${token}` },
+    'sign up': { path: hrefs.signUp['lead-portal'], act: press('Sign up') },
+    'sign up, carrier': {
+      path: hrefs.signUp['load-board'],
+      async act(page) {
+        await page.getByLabel('Password', { exact: true }).fill('purple lantern');
+        await seen(page.getByText('Good', { exact: true })).toBeVisible();
+      },
+    },
+    'invitation, dead': { path: `/auth/lead-portal/signup-assistant?token=${token}` },
+    marketplace: { path: hrefs.market.leads() },
+    'marketplace, details': { path: hrefs.market.details(token) },
+    unsubscribe: { path: '/email/unsubscribe?email=somebody@mail.example' },
+    'marketplace mails': { path: '/email/marketplace-subscribe' },
+    'privacy policy': { path: hrefs.privacyPolicy() },
+    'terms of service': { path: hrefs.termsOfService() },
+    chat: { path: hrefs.client.chat('00000000-0000-4000-8000-000000000000') },
+  };
+  expect(await look(await pageOf(size), screens)).toEqual({});
+});
+
 test.each(sizes)('the lists of the agents, on a %s', { timeout: 240_000 }, async (size) => {
   const page = await pageOf(size);
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
@@ -203,6 +246,71 @@ test.each(sizes)('the load board, on a %s', { timeout: 240_000 }, async (size) =
     'job agreement, signed': { path: hrefs.board.jobAgreementSigned(under) },
   };
   expect(await look(page, { ...tabs, ...settings, ...others })).toEqual({});
+});
+
+test.each(sizes)('the sign-up of a carrier, on a %s', { timeout: 240_000 }, async (size) => {
+  const { body } = await call<{ access_token: string }>(application, 'POST', 'carrier/token', { body: new URLSearchParams({ username: 'newcarrier@demo.test', password: DEMO_PASSWORD }) });
+  const newcarrier = { token: body.access_token } as Account;
+  await putProfile(application, newcarrier, { legal_name: 'Lund Family Movers LLC' });
+  const page = await pageOf(size);
+  const signUp = carrierSignUpPage(page, application.url);
+  await page.goto(application.url + hrefs.login('load-board'));
+  await page.getByLabel('E-mail').fill('newcarrier@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signUp.see('Your company');
+  const path = hrefs.board.signupComplete();
+  const wrong = () => seen(page.getByRole('alert').filter({ hasText: 'another look' })).toBeVisible();
+  // Each goes on where the one before has left it.
+  const screens: Record<string, Screen> = {
+    company: { path },
+    'company, not filled in': {
+      path,
+      async act() {
+        await page.getByLabel('Street address').fill('');
+        await page.getByRole('button', { name: '26 ft box truck' }).click();
+        await page.getByRole('button', { name: 'Liftgate' }).click();
+        await signUp.saveAndContinue();
+        await wrong();
+      },
+    },
+    'licenses, not filled in': {
+      path,
+      async act() {
+        await page.getByLabel('Street address').fill('210 Lake Street');
+        await page.getByRole('button', { name: 'Liftgate' }).click();
+        await signUp.saveAndContinue();
+        await page.getByRole('button', { name: 'Add a license' }).click();
+        await signUp.saveAndContinue();
+        await wrong();
+      },
+    },
+    'insurance, not filled in': {
+      path,
+      async act() {
+        await page.getByRole('button', { name: 'Remove license 1' }).click();
+        await signUp.skip();
+        await page.getByRole('button', { name: 'Upload policy' }).click();
+        await wrong();
+      },
+    },
+    agreement: {
+      path,
+      async act() {
+        await signUp.skip();
+        await page.getByRole('button', { name: 'Start reading' }).waitFor();
+      },
+    },
+    'agreement to sign': {
+      path,
+      async act() {
+        await signUp.read();
+        await page.getByRole('button', { name: 'Sign', exact: true }).click();
+        await wrong();
+      },
+    },
+  };
+  expect(await look(page, screens)).toEqual({});
 });
 
 /** A contract on its way, as the mail has it. */
