@@ -23,6 +23,7 @@ const viewPackages = [
   'signature_pad',
   'd3-geo',
   'topojson-client',
+  'topojson-specification',
   'us-atlas',
 ];
 

@@ -1,4 +1,3 @@
-import { useSession } from '#src/views/session/session-context.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { AvatarForm } from './avatar-form.tsx';
 import { EmailForm } from './email-form.tsx';
@@ -9,24 +8,18 @@ interface AccountSectionsProps {
   person: { name: string; email: string; avatarUrl?: string | null };
   /** The portal's part of the paths under /files/. */
   portal: 'user' | 'agent' | 'carrier';
-  /** Reads the account again. */
+  /** Something that is shown elsewhere, too, is another now. */
   onChanged: () => void;
+  /** Every device was signed out, this one too. */
+  onSignedOut: () => void;
 }
 
 /** What everybody who signs in can change: picture, e-mail, password, and where they are signed in. */
-export function AccountSections({ person, portal, onChanged }: AccountSectionsProps) {
-  const session = useSession();
+export function AccountSections({ person, portal, onChanged, onSignedOut }: AccountSectionsProps) {
   return (
     <>
       <Section title="Picture">
-        <AvatarForm
-          person={person}
-          uploadUrl={`/files/${portal}/avatar`}
-          onChanged={() => {
-            onChanged();
-            session.send({ type: 'user.changed' });
-          }}
-        />
+        <AvatarForm person={person} uploadUrl={`/files/${portal}/avatar`} onChanged={onChanged} />
       </Section>
       <Section title="E-mail">
         <EmailForm email={person.email} />
@@ -35,7 +28,7 @@ export function AccountSections({ person, portal, onChanged }: AccountSectionsPr
         <PasswordForm who={person} onChanged={onChanged} />
       </Section>
       <Section title="Devices" description="Where you are signed in. Sign out what you do not know, then change your password.">
-        <SessionList onEnded={() => session.send({ type: 'session.expired' })} />
+        <SessionList onEnded={onSignedOut} />
       </Section>
     </>
   );

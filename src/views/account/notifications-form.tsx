@@ -25,7 +25,7 @@ export function NotificationsForm({ settings }: { settings: Record<Switch, boole
     } catch (error) {
       notify.failed(error, 'The switch could not be saved. Try again.');
     } finally {
-      setWanted(({ [name]: _, ...rest }) => rest);
+      setWanted((before) => ({ ...before, [name]: undefined }));
     }
   }
 

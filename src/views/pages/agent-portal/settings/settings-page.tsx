@@ -19,7 +19,15 @@ export default function SettingsPage() {
               {/* The frame shows the name, too, and has it from the session. */}
               <AgentProfile profile={account} readAgain={readAgain} onSaved={() => session.send({ type: 'user.changed' })} />
             </Section>
-            <AccountSections person={account} portal="agent" onChanged={() => void readAgain()} />
+            <AccountSections
+              person={account}
+              portal="agent"
+              onChanged={() => {
+                void readAgain();
+                session.send({ type: 'user.changed' });
+              }}
+              onSignedOut={() => session.send({ type: 'session.expired' })}
+            />
           </>
         )}
       </SettingsFrame>

@@ -54,7 +54,15 @@ export default function SettingsPage() {
                   <NotificationsForm settings={settings} />
                 </Section>
               )}
-              <AccountSections person={account} portal="user" onChanged={() => void readAgain()} />
+              <AccountSections
+                person={account}
+                portal="user"
+                onChanged={() => {
+                  void readAgain();
+                  session.send({ type: 'user.changed' });
+                }}
+                onSignedOut={() => session.send({ type: 'session.expired' })}
+              />
             </>
           );
         }}

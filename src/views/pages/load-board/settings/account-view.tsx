@@ -2,11 +2,13 @@ import { Link } from 'wouter';
 import { AccountSections } from '#src/views/account/account-sections.tsx';
 import { SettingsFrame } from '#src/views/account/settings-frame.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
+import { useSession } from '#src/views/session/session-context.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 
 /** Who signs in for the carrier. Name and phone are those of the contact in the company's profile. */
 export default function AccountView() {
+  const session = useSession();
   return (
     <SettingsFrame>
       {(account, readAgain) => (
@@ -21,7 +23,15 @@ export default function AccountView() {
               .
             </p>
           </Section>
-          <AccountSections person={account} portal="carrier" onChanged={() => void readAgain()} />
+          <AccountSections
+            person={account}
+            portal="carrier"
+            onChanged={() => {
+              void readAgain();
+              session.send({ type: 'user.changed' });
+            }}
+            onSignedOut={() => session.send({ type: 'session.expired' })}
+          />
         </>
       )}
     </SettingsFrame>
