@@ -34,7 +34,7 @@ export const carrierColumns: readonly Column<CarrierRow>[] = [
       <>
         <span className="block truncate font-medium text-gray-900">{legalName}</span>
         <span className="block truncate text-xs font-normal text-gray-500">
-          {city}, {state}
+          {city ? `${city}, ${state}` : 'No address yet'}
         </span>
       </>
     ),

@@ -73,7 +73,7 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
             >
               {isChosen && <CheckIcon className="size-3.5" aria-hidden />}
               {text}
-              {name && <span className="sr-only">, {name}</span>}
+              {name && <span className="sr-only"> {name}</span>}
             </button>
           );
         })}

@@ -4,23 +4,17 @@ import { Callout } from '#src/views/ui/callout.tsx';
 
 interface GapsCalloutProps {
   carrier: Pick<CarrierGapsQuery['carrierProfile'], 'gaps' | 'authority'>;
-  /** Where it is mended. */
-  action?: ReactNode;
+  /** At the end of its sentences: where it is mended. */
+  children?: ReactNode;
 }
 
-const sentence = (phrase: string) => `${phrase.slice(0, 1).toUpperCase()}${phrase.slice(1)}.`;
-
 /** What keeps a carrier from bidding, as compliance says it; nothing for a compliant one. */
-export function GapsCallout({ carrier: { gaps, authority }, action }: GapsCalloutProps) {
+export function GapsCallout({ carrier: { gaps, authority }, children }: GapsCalloutProps) {
   if (gaps.length === 0) return null;
   return (
-    <Callout color="amber" title="You can look at loads, but not bid on them yet" action={action}>
-      <ul>
-        {gaps.map((gap) => (
-          <li key={gap}>{sentence(gap)}</li>
-        ))}
-      </ul>
-      {authority === 'pending' && <p className="mt-1">The broker looks up your authority and mails you once it is confirmed.</p>}
+    <Callout color="amber" title="You can look at loads, but not bid on them yet">
+      {gaps.map((gap, index) => (index === 0 ? gap.slice(0, 1).toUpperCase() + gap.slice(1) : gap)).join('; ')}.
+      {authority === 'pending' && ' The broker looks up your authority and mails you once it is confirmed.'} {children}
     </Callout>
   );
 }

@@ -28,8 +28,14 @@ export function LicenseFields({ row, index, file, progress, errors, onChange, on
   return (
     <fieldset className="rounded-lg border border-gray-200 p-4">
       <legend className="sr-only">License {index + 1}</legend>
+      <div className="mb-2 flex items-center justify-between">
+        <p className="font-medium" aria-hidden>
+          License {index + 1}
+        </p>
+        <IconButton label={`Remove license ${index + 1}`} size="sm" icon={<TrashIcon />} onClick={onRemove} />
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="License" {...wired('kind')}>
+        <Field label="Kind" {...wired('kind')}>
           <Input list={LICENSE_KINDS} autoComplete="off" maxLength={100} placeholder="State mover permit" value={row.kind} onChange={(event) => onChange({ kind: event.currentTarget.value })} />
         </Field>
         <Field label="Number" {...wired('number')}>
@@ -57,9 +63,6 @@ export function LicenseFields({ row, index, file, progress, errors, onChange, on
             <ChosenFile label="Copy" optional value={file} progress={progress} onChange={onFile} {...wired('file')} />
           )}
         </div>
-      </div>
-      <div className="mt-3 flex justify-end">
-        <IconButton label={`Remove license ${index + 1}`} size="sm" icon={<TrashIcon />} onClick={onRemove} />
       </div>
     </fieldset>
   );

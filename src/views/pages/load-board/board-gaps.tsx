@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { CarrierGapsDocument } from '#src/generated/graphql/graphql.ts';
 import { GapsCallout } from '#src/views/carrier/profile/gaps-callout.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
-import { LinkButton } from '#src/views/ui/button.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 
 /** Above every page of the board: what keeps the carrier from bidding. The settings say it themselves. */
@@ -15,7 +14,11 @@ export function BoardGaps() {
   if (!data || path === settings) return null;
   return (
     <div className="not-empty:mb-4">
-      <GapsCallout carrier={data.carrierProfile} action={<LinkButton size="sm" href={settings}>Open settings</LinkButton>} />
+      <GapsCallout carrier={data.carrierProfile}>
+        <Link href={settings} className="link">
+          Open settings
+        </Link>
+      </GapsCallout>
     </div>
   );
 }

@@ -34,12 +34,14 @@ export default function GeneralView() {
 function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Promise<Profile> }) {
   const notify = useNotify();
   const [isAdding, setAdding] = useState(false);
-  const { coverGaps, missing, agreementSignedAt, agreementUrl } = profile;
+  const { gaps, coverGaps, missing, agreementSignedAt, agreementUrl } = profile;
   return (
     <>
-      <div className="not-empty:mb-6">
-        <GapsCallout carrier={profile} />
-      </div>
+      {gaps.length > 0 && (
+        <div className="mb-6">
+          <GapsCallout carrier={profile} />
+        </div>
+      )}
       <Section title="Company">
         <ProfileForm profile={profile} readAgain={readAgain} verb="Save company" onSaved={() => notify.done('Company saved')} />
       </Section>
@@ -48,7 +50,6 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
           <PolicyList policies={profile.insurance} />
           {isAdding || coverGaps.length > 0 ? (
             <PolicyForm
-              key={profile.insurance.length}
               profile={profile}
               readAgain={readAgain}
               onSaved={() => {
@@ -79,10 +80,12 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
       </Section>
       {agreementSignedAt && (
         <Section title="Agreement" description={`The broker-carrier agreement was signed on ${exactTime(agreementSignedAt)}.`}>
-          {agreementUrl && (
+          {agreementUrl ? (
             <LinkButton href={agreementUrl} download icon={<ArrowDownTrayIcon />}>
               Download your signed copy
             </LinkButton>
+          ) : (
+            <p className="text-gray-600">Your signed copy is being made. It appears here, and comes by e-mail.</p>
           )}
         </Section>
       )}

@@ -4,29 +4,22 @@ import { PolicyForm } from '#src/views/carrier/profile/policy-form.tsx';
 import { PolicyList } from '#src/views/carrier/profile/policy-list.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
 import type { StepProps } from './signup-step.ts';
 import { StepFrame } from './step-frame.tsx';
 
 export default function InsuranceStep({ profile, readAgain, go, isArrival }: StepProps) {
-  const notify = useNotify();
+  const policies = profile.insurance;
   const isCovered = profile.coverGaps.length === 0;
   const [isAdding, setAdding] = useState(false);
   return (
     <StepFrame title="Your insurance" description="Auto liability and cargo are needed, with the certificate of each. Policies can be uploaded now, or later in the settings." isArrival={isArrival}>
       <div className="max-w-160 space-y-6">
-        {profile.insurance.length > 0 && <PolicyList policies={profile.insurance} />}
+        <p role="status" className="sr-only">
+          {policies.length > 0 && `${policies.length} on record`}
+        </p>
+        {policies.length > 0 && <PolicyList policies={policies} />}
         {!isCovered || isAdding ? (
-          <PolicyForm
-            // Made anew after each policy, for the kind that is still lacking.
-            key={profile.insurance.length}
-            profile={profile}
-            readAgain={readAgain}
-            onSaved={() => {
-              setAdding(false);
-              notify.done('Policy uploaded');
-            }}
-          />
+          <PolicyForm profile={profile} readAgain={readAgain} onSaved={() => setAdding(false)} />
         ) : (
           <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
             Upload another policy
