@@ -9,12 +9,14 @@ interface DoorNoteProps {
   action: ReactNode;
 }
 
-/** The end of a way through a door: it worked, or the link is dead. Read aloud, since it takes the place of what was there. */
+const focus = (node: HTMLElement | null) => node?.focus();
+
+/** The end of a way through a door: it worked, or the link is dead. It takes the place, and the focus, of what was there. */
 export function DoorNote({ title, children, action }: DoorNoteProps) {
   useTitle(title);
   return (
     <HeroLayout title={title}>
-      <div role="status" className="-mt-3 mb-6 text-gray-700">
+      <div ref={focus} tabIndex={-1} className="-mt-3 mb-6 text-gray-700 outline-none">
         {children}
       </div>
       {action}
