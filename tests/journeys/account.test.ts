@@ -1,0 +1,168 @@
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { NEW_PASSWORD, forgetRequests, newEmail } from '#tests/api/account-api.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** What people do with their own account, in the settings of each role. */
+let application: Application;
+let browser: Browser;
+let mover: Account;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  mover = await signedIn(application, 'mover', 'Mona Mover');
+});
+afterAll(async () => browser?.close());
+// All tests ask from one address.
+beforeEach(async () => void (await forgetRequests(application)));
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const said = (page: Page, title: string) => seen(page.getByRole('group', { name: title })).toBeVisible();
+
+async function settingsOf(account: Account, path: string, platform: 'lead-portal' | 'agent-portal' | 'load-board' = 'lead-portal', width = 1280): Promise<Page> {
+  const page = await newPage(browser, { viewport: { width, height: 800 } });
+  await signIn(page, application.url, platform, account.email);
+  await page.goto(application.url + path);
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  return page;
+}
+
+test('a mover changes name, company phone and mails, and finds them after a reload', async () => {
+  const page = await settingsOf(mover, hrefs.mover.settings('mover'));
+  const profile = section(page, 'Profile');
+  await profile.getByLabel('Name').fill('');
+  await profile.getByRole('button', { name: 'Discard changes' }).click();
+  await profile.getByLabel('Name').fill('Mona Hale');
+  await profile.getByLabel('Phone').fill('614555');
+  await profile.getByRole('button', { name: 'Save profile' }).click();
+  await seen(profile.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
+  await profile.getByLabel('Phone').fill('tel:+1 614 555 0188');
+  await profile.getByRole('button', { name: 'Save profile' }).click();
+  await said(page, 'Profile saved');
+  await section(page, 'Company').getByLabel('Company phone').fill('6145550199');
+  await section(page, 'Company').getByRole('button', { name: 'Save company phone' }).click();
+  await said(page, 'Company phone saved');
+  await section(page, 'Mails').getByLabel('A new lead in your cities').uncheck();
+  await said(page, 'You will not get these mails');
+  await page.reload();
+  await seen(profile.getByLabel('Name')).toHaveValue('Mona Hale');
+  await seen(profile.getByLabel('Phone')).toHaveValue('(614) 555-0188');
+  await seen(section(page, 'Company').getByLabel('Company phone')).toHaveValue('(614) 555-0199');
+  await seen(section(page, 'Mails').getByLabel('A new lead in your cities')).not.toBeChecked();
+});
+
+test('a picture is cut or fitted, seen in the frame, and taken away', async () => {
+  const page = await settingsOf(mover, hrefs.mover.settings('mover'), 'lead-portal', 360);
+  const picture = section(page, 'Picture');
+  const photo = await sharp({ create: { width: 300, height: 120, channels: 3, background: 'teal' } }).png().toBuffer();
+  await picture.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Zoom').press('ArrowRight');
+  await dialog.getByLabel('Left to right').press('ArrowLeft');
+  await dialog.getByLabel('The whole picture').check();
+  await seen(dialog.getByLabel('Zoom')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save picture' }).click();
+  await said(page, 'Picture saved');
+  await seen(page.getByRole('banner').locator('img')).toBeVisible();
+  // Fitted: white above and below what is wide.
+  const address = await picture.locator('img').getAttribute('src');
+  const stored = await page.request.get(application.url + address!);
+  const { data } = await sharp(await stored.body()).resize(9, 9).raw().toBuffer({ resolveWithObject: true });
+  expect(data[4 * 3]).toBeGreaterThan(240);
+  expect(data[(4 * 9 + 4) * 3]).toBeLessThan(60);
+  await picture.getByLabel('Picture').setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<p>no picture</p>') });
+  await seen(page.getByText('This file is not a picture that can be read here')).toBeVisible();
+  await picture.getByRole('button', { name: 'Remove picture' }).click();
+  await said(page, 'Picture removed');
+  await seen(page.getByRole('banner').locator('img')).toHaveCount(0);
+});
+
+test('an assistant is invited, the link sent again, the invitation withdrawn', async () => {
+  const page = await settingsOf(mover, hrefs.mover.settings('mover'));
+  const assistants = section(page, 'Assistants');
+  const email = newEmail('ina');
+  await assistants.getByRole('button', { name: 'Send invitation' }).click();
+  await seen(assistants.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await assistants.getByLabel('Name').fill('Ina Vited');
+  await assistants.getByLabel('E-mail').fill(email);
+  await assistants.getByRole('button', { name: 'Send invitation' }).click();
+  await seen(assistants.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
+  await mailTo(application, email, /invite/i);
+  await assistants.getByRole('button', { name: 'Send Ina Vited a new link' }).click();
+  await mailTo(application, email, /invite/i, 1);
+  await assistants.getByRole('button', { name: 'Remove Ina Vited' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click();
+  await seen(assistants.getByRole('listitem')).toHaveCount(0);
+});
+
+test('an assistant has settings without company, assistants and subscription', async () => {
+  const assistant = await signedIn(application, 'assistant', 'Asa Sistant', {}, { businessId: mover.businessId });
+  const page = await settingsOf(assistant, hrefs.mover.settings('mover'));
+  expect(new URL(page.url()).pathname).toBe('/settings-assistant');
+  await seen(section(page, 'Company')).toContainText('An assistant');
+  await seen(section(page, 'Assistants')).toHaveCount(0);
+  await seen(section(page, 'Subscription')).toHaveCount(0);
+});
+
+test('an agent changes the password: the other device is out, this one is not', { timeout: 90_000 }, async () => {
+  const agent = await signedIn(application, 'agent', 'Ann Agent');
+  const page = await settingsOf(agent, hrefs.agent.settings(), 'agent-portal');
+  const password = section(page, 'Password');
+  await password.getByLabel('Current password').fill('not the right one');
+  await password.getByLabel('New password', { exact: true }).fill('password123');
+  await seen(password.getByRole('status').filter({ hasText: 'first passwords' })).toBeVisible();
+  await password.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await seen(password.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await password.getByLabel('Current password').fill(PASSWORD);
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await said(page, 'Password changed');
+  expect((await call(application, 'GET', 'agent/', { token: agent.token })).status).toBe(401);
+  await seen(section(page, 'Devices').getByRole('listitem')).toHaveCount(1);
+});
+
+test('a carrier asks for another address, and gets it by the link in its mailbox', async () => {
+  const carrier = await signedIn(application, 'carrier', 'Swift Vans LLC');
+  const page = await settingsOf(carrier, hrefs.board.settings('account'), 'load-board');
+  const email = newEmail('dispatch');
+  const form = section(page, 'E-mail');
+  await form.getByLabel('New e-mail').fill(email);
+  await form.getByLabel('Your password').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Send the link' }).click();
+  await seen(form.getByText(`Open the link that we sent to ${email}`)).toBeVisible();
+  await mailTo(application, carrier.email, /./);
+  const link = new URL((await mailTo(application, email, /./)).links.find((one) => one.includes('confirm-email-change'))!);
+  await page.goto(application.url + link.pathname + link.search);
+  await page.getByRole('main').getByRole('button').first().click();
+  await seen(page.getByRole('main')).toContainText(/changed|new address/i);
+  const again = await call(application, 'POST', 'carrier/token', { body: new URLSearchParams({ username: email, password: PASSWORD }) });
+  expect(again.status).toBe(200);
+});
+
+test('signing out everywhere ends all devices, and two tabs leave together', { timeout: 90_000 }, async () => {
+  const agent = await signedIn(application, 'agent', 'Bob Agent');
+  const page = await settingsOf(agent, hrefs.agent.settings(), 'agent-portal');
+  const tab = await page.context().newPage();
+  await tab.goto(application.url + hrefs.agent.leads('new'));
+  await tab.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
+  const devices = section(page, 'Devices');
+  await seen(devices.getByRole('listitem')).toHaveCount(2);
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL(/\/auth\/agent-portal\/login/);
+  await tab.waitForURL(/\/auth\/agent-portal\/login/);
+  expect((await call(application, 'GET', 'agent/', { token: agent.token })).status).toBe(401);
+  // Signing in in one tab takes the other one along.
+  await page.getByLabel('E-mail').fill(agent.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/agent-portal\/settings/);
+  await tab.waitForURL(/agent-portal\/leads\/new/);
+});
