@@ -83,7 +83,7 @@ export function carrierSignUpPage(page: Page, url: string) {
       await see('Your licenses');
       await skip();
       await see('Your insurance');
-      await skip();
+      await page.getByRole('button', { name: /^(Skip for now|Continue)$/ }).click();
       await read();
       await sign(name);
       await page.waitForURL(/\/load-board\/leads\/available/);
