@@ -109,6 +109,7 @@ export const sessionMachine = setup({
         src: 'signIn',
         input: ({ event }) => event as Credentials & { type: 'credentials.entered' },
         onDone: [
+          { guard: { type: 'the role is not known here', params: ({ event }) => (event.output.ok ? event.output.user : null) }, target: 'unknownRole' },
           {
             guard: { type: 'the sign-in was accepted', params: ({ event }) => event.output },
             target: 'signedIn',
@@ -142,6 +143,7 @@ export const sessionMachine = setup({
             id: 'readSession',
             src: 'readSession',
             onDone: [
+              { guard: { type: 'the role is not known here', params: ({ event }) => event.output }, target: '#session.unknownRole', actions: 'forgetUser' },
               {
                 guard: { type: 'somebody is signed in', params: ({ event }) => event.output },
                 target: 'settled',
