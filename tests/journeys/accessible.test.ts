@@ -248,6 +248,51 @@ test.each(sizes)('the load board, on a %s', { timeout: 240_000 }, async (size) =
   expect(await look(page, { ...tabs, ...settings, ...others })).toEqual({});
 });
 
+test.each(sizes)('the lead portal, on a %s', { timeout: 120_000 }, async (size) => {
+  const page = await pageOf(size);
+  await signIn(page, application.url, 'lead-portal', 'mover@demo.test', DEMO_PASSWORD);
+  const screens: Record<string, Screen> = {
+    leads: { path: hrefs.mover.leads() },
+    archive: { path: hrefs.mover.archive() },
+    'top cities': { path: hrefs.mover.topCities() },
+    settings: { path: hrefs.mover.settings('mover') },
+    'settings, not filled in': {
+      path: hrefs.mover.settings('mover'),
+      async act(page) {
+        const password = page.getByRole('region', { name: 'Password' });
+        await password.getByLabel('Current password').fill('short');
+        await password.getByLabel('New password', { exact: true }).fill('short');
+        await password.getByRole('button', { name: 'Change password' }).click();
+        await seen(page.locator('[aria-invalid=true]').first()).toBeVisible();
+      },
+    },
+  };
+  expect(await look(page, screens)).toEqual({});
+});
+
+test.each(sizes)('the first day in the lead portal, on a %s', { timeout: 120_000 }, async (size) => {
+  const page = await pageOf(size);
+  await signIn(page, application.url, 'lead-portal', 'newmover@demo.test', DEMO_PASSWORD);
+  const screens: Record<string, Screen> = {
+    subscribe: { path: hrefs.mover.subscribe() },
+    'top cities': {
+      path: hrefs.mover.topCities(),
+      async act(page) {
+        await page.getByLabel('States').fill('ohi');
+        await page.getByRole('option', { name: /Ohio/ }).click();
+        await page.getByLabel('Cincinnati, OH').check();
+      },
+    },
+  };
+  expect(await look(page, screens)).toEqual({});
+});
+
+test.each(sizes)('the settings of an assistant, on a %s', { timeout: 120_000 }, async (size) => {
+  const page = await pageOf(size);
+  await signIn(page, application.url, 'lead-portal', 'assistant@demo.test', DEMO_PASSWORD);
+  expect(await look(page, { settings: { path: hrefs.mover.settings('assistant') } })).toEqual({});
+});
+
 test.each(sizes)('the sign-up of a carrier, on a %s', { timeout: 240_000 }, async (size) => {
   const { body } = await call<{ access_token: string }>(application, 'POST', 'carrier/token', { body: new URLSearchParams({ username: 'newcarrier@demo.test', password: DEMO_PASSWORD }) });
   const newcarrier = { token: body.access_token } as Account;

@@ -95,7 +95,7 @@ test('an assistant is invited, the link sent again, the invitation withdrawn', a
   await assistants.getByRole('button', { name: 'Send invitation' }).click();
   await seen(assistants.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
   await mailTo(application, email, /invite/i);
-  await assistants.getByRole('button', { name: 'Send Ina Vited a new link' }).click();
+  await assistants.getByRole('button', { name: 'Send again to Ina Vited' }).click();
   await mailTo(application, email, /invite/i, 1);
   await assistants.getByRole('button', { name: 'Remove Ina Vited' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click();

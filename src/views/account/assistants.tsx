@@ -71,7 +71,7 @@ export function Assistants() {
               </div>
               <div className="flex gap-2">
                 {row.state !== 'active' && (
-                  <Button size="sm" busy={busy === row.id && leaving === null} aria-label={`Send ${row.name} a new link`} onClick={() => void resend(row)}>
+                  <Button size="sm" busy={busy === row.id && leaving === null} aria-label={`Send again to ${row.name}`} onClick={() => void resend(row)}>
                     Send again
                   </Button>
                 )}

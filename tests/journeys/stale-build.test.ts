@@ -1,0 +1,76 @@
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** A page that stays open over a deployment takes the new build by itself: not under somebody's hands, not for ever. */
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+interface Opened {
+  page: Page;
+  /** How often the page was loaded. */
+  loads: () => number;
+  /** The page comes back into view, when it looks for a newer build. */
+  look: () => Promise<void>;
+}
+
+/** A door whose server says that it has another build now. */
+async function openOnStaleBuild(): Promise<Opened> {
+  const page = await newPage(browser);
+  let count = 0;
+  page.on('load', () => (count += 1));
+  await page.clock.install();
+  await page.goto(application.url + hrefs.login('agent-portal'));
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.route('**/manifest.json', (route) => route.fulfill({ json: { 'index.html': { file: 'assets/index-newer.js' } } }));
+  const look = async () => {
+    const asked = page.waitForResponse('**/manifest.json');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await asked;
+  };
+  return { page, loads: () => count, look };
+}
+
+/** The page did what it would do: the answer was read, and one more round trip is over. */
+const idle = (page: Page) => page.evaluate(() => fetch('/healthz').then(() => undefined));
+
+test('it is loaded again, at most once in ten seconds', async () => {
+  const { page, loads, look } = await openOnStaleBuild();
+  await look();
+  await seen.poll(loads).toBe(2);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  // The server still has another one: a build that stays broken must not load for ever.
+  await look();
+  await idle(page);
+  expect(loads()).toBe(2);
+  await page.clock.fastForward(11_000);
+  await look();
+  await seen.poll(loads).toBe(3);
+});
+
+test('what was typed stays', async () => {
+  const { page, loads, look } = await openOnStaleBuild();
+  await page.getByLabel('E-mail').fill('ann@test.example');
+  await look();
+  await idle(page);
+  expect(loads()).toBe(1);
+  await seen(page.getByLabel('E-mail')).toHaveValue('ann@test.example');
+});
+
+test('the same build is left alone', async () => {
+  const { page, loads, look } = await openOnStaleBuild();
+  await page.unroute('**/manifest.json');
+  await look();
+  await idle(page);
+  expect(loads()).toBe(1);
+});
