@@ -281,6 +281,15 @@ export type Bid = {
   updatedAt: Scalars['Instant']['output'];
 };
 
+export type BidCounts = {
+  __typename?: 'BidCounts';
+  active: Scalars['Int']['output'];
+  awarded: Scalars['Int']['output'];
+  lost: Scalars['Int']['output'];
+  placed: Scalars['Int']['output'];
+  withdrawn: Scalars['Int']['output'];
+};
+
 export type BidState =
   | 'active'
   | 'awarded'
@@ -303,6 +312,8 @@ export type Carrier = {
   /** Whether the brokerage has confirmed its operating authority. */
   authority: CarrierAuthority;
   city: Scalars['String']['output'];
+  /** All that it must have, as it stands today. */
+  compliance: Array<ComplianceStanding>;
   contactName: Scalars['String']['output'];
   docketNumber?: Maybe<Scalars['String']['output']>;
   email: Scalars['String']['output'];
@@ -311,9 +322,15 @@ export type Carrier = {
   id: Scalars['ID']['output'];
   /** The first expiry among its current policies. */
   insuranceUntil?: Maybe<Scalars['Date']['output']>;
+  /** Jobs that it gave back after the award. */
+  jobsDeclined: Scalars['Int']['output'];
   jobsDone: Scalars['Int']['output'];
   jobsOpen: Scalars['Int']['output'];
+  /** Of the jobs that ended, the share that it did rather than declined, 0 to 1; null before the first one. */
+  keptShare?: Maybe<Scalars['Float']['output']>;
   legalName: Scalars['String']['output'];
+  /** Miles from the place that the list was asked about. */
+  miles?: Maybe<Scalars['Float']['output']>;
   phone?: Maybe<Scalars['String']['output']>;
   state: Scalars['String']['output'];
   usdot: Scalars['String']['output'];
@@ -327,6 +344,108 @@ export type CarrierAuthority =
 
 export type CarrierAwardInput = {
   bidId: Scalars['ID']['input'];
+};
+
+/** A carrier as agents read and judge it. Notes and how it has done are never shown to carriers. */
+export type CarrierDetail = {
+  __typename?: 'CarrierDetail';
+  address: Scalars['String']['output'];
+  agreementSignedAt?: Maybe<Scalars['Instant']['output']>;
+  /** Path of the signed agreement under /files/; null where it was signed on paper. */
+  agreementUrl?: Maybe<Scalars['String']['output']>;
+  authority: CarrierAuthority;
+  /** Awards that the brokerage took back. */
+  awardsWithdrawn: Scalars['Int']['output'];
+  bids: BidCounts;
+  city: Scalars['String']['output'];
+  /** All that it must have, as it stands today. */
+  compliance: Array<ComplianceStanding>;
+  contactName: Scalars['String']['output'];
+  docketNumber?: Maybe<Scalars['String']['output']>;
+  email: Scalars['String']['output'];
+  equipment: Array<Scalars['String']['output']>;
+  gaps: Array<Scalars['String']['output']>;
+  id: Scalars['ID']['output'];
+  insuranceUntil?: Maybe<Scalars['Date']['output']>;
+  /** The one awarded last first. */
+  jobs: CarrierJobPage;
+  jobsDeclined: Scalars['Int']['output'];
+  jobsDone: Scalars['Int']['output'];
+  jobsOpen: Scalars['Int']['output'];
+  joinedAt: Scalars['Instant']['output'];
+  keptShare?: Maybe<Scalars['Float']['output']>;
+  legalName: Scalars['String']['output'];
+  licenses: Array<License>;
+  /** The newest first. */
+  notes: Array<CarrierNote>;
+  phone?: Maybe<Scalars['String']['output']>;
+  policies: Array<InsurancePolicy>;
+  /** What the brokerage multiplies the sheet's prices by. */
+  priceRatio: Scalars['Float']['output'];
+  pricingSheet: Array<PricingRow>;
+  serviceStates: Array<Scalars['String']['output']>;
+  state: Scalars['String']['output'];
+  usdot: Scalars['String']['output'];
+  version: Scalars['Int']['output'];
+  zip: Scalars['String']['output'];
+};
+
+
+/** A carrier as agents read and judge it. Notes and how it has done are never shown to carriers. */
+export type CarrierDetailJobsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type CarrierFilter = {
+  compliantOnly?: InputMaybe<Scalars['Boolean']['input']>;
+  equipment?: InputMaybe<Scalars['String']['input']>;
+  /** A ZIP code. */
+  near?: InputMaybe<Scalars['String']['input']>;
+  query?: InputMaybe<Scalars['String']['input']>;
+  radiusMiles?: InputMaybe<Scalars['Int']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What the list of carriers can be narrowed by, as the carriers are. */
+export type CarrierFilters = {
+  __typename?: 'CarrierFilters';
+  compliance: ComplianceCounts;
+  equipment: Array<Scalars['String']['output']>;
+  states: Array<Scalars['String']['output']>;
+};
+
+export type CarrierJob = {
+  __typename?: 'CarrierJob';
+  amount?: Maybe<Scalars['Cents']['output']>;
+  awardedAt: Scalars['Instant']['output'];
+  clientName: Scalars['String']['output'];
+  closedAt?: Maybe<Scalars['Instant']['output']>;
+  destination?: Maybe<Scalars['String']['output']>;
+  isArchived: Scalars['Boolean']['output'];
+  leadId: Scalars['ID']['output'];
+  origin?: Maybe<Scalars['String']['output']>;
+  reference: Scalars['String']['output'];
+  stage?: Maybe<AgentLeadStage>;
+  startDate?: Maybe<Scalars['Date']['output']>;
+  state: AgentLeadTab;
+};
+
+export type CarrierJobPage = {
+  __typename?: 'CarrierJobPage';
+  jobs: Array<CarrierJob>;
+  page: PageInfo;
+};
+
+/** Of a deleted note it stays known who wrote and who deleted it; its text is empty. */
+export type CarrierNote = {
+  __typename?: 'CarrierNote';
+  author: Scalars['String']['output'];
+  createdAt: Scalars['Instant']['output'];
+  deletedAt?: Maybe<Scalars['Instant']['output']>;
+  deletedBy?: Maybe<Scalars['String']['output']>;
+  id: Scalars['ID']['output'];
+  text: Scalars['String']['output'];
 };
 
 export type CarrierPage = {
@@ -345,6 +464,8 @@ export type CarrierProfile = {
   authority: CarrierAuthority;
   brokerage: Brokerage;
   city: Scalars['String']['output'];
+  /** All that it must have, as it stands today. */
+  compliance: Array<ComplianceStanding>;
   contactName: Scalars['String']['output'];
   /** Those of them that insurance closes. */
   coverGaps: Array<Scalars['String']['output']>;
@@ -367,6 +488,16 @@ export type CarrierProfile = {
   version: Scalars['Int']['output'];
   zip: Scalars['String']['output'];
 };
+
+export type CarrierRight =
+  | 'award'
+  | 'bid';
+
+export type CarrierSort =
+  | 'distance'
+  | 'jobs'
+  | 'name'
+  | 'rating';
 
 export type CarrierSummary = {
   __typename?: 'CarrierSummary';
@@ -429,6 +560,33 @@ export type ClientInput = {
   name: Scalars['String']['input'];
   phone?: InputMaybe<Scalars['String']['input']>;
   zone: Scalars['String']['input'];
+};
+
+export type ComplianceCounts = {
+  __typename?: 'ComplianceCounts';
+  compliant: Scalars['Int']['output'];
+  notCompliant: Scalars['Int']['output'];
+};
+
+export type ComplianceRequirement =
+  | 'agreement'
+  | 'authority'
+  | 'cargo'
+  | 'liability';
+
+/** One thing that a carrier must have before it may bid and be awarded a job. */
+export type ComplianceStanding = {
+  __typename?: 'ComplianceStanding';
+  /** What may not be done for the lack of it. */
+  blocks: Array<CarrierRight>;
+  /** What is lacking, as a phrase; null where nothing is. */
+  gap?: Maybe<Scalars['String']['output']>;
+  isMet: Scalars['Boolean']['output'];
+  requirement: ComplianceRequirement;
+  /** Where the law of compliance has it: active, ended, … */
+  state: Scalars['String']['output'];
+  /** The last day on which it holds or held; null where it has no end, or never began. */
+  until?: Maybe<Scalars['Date']['output']>;
 };
 
 /** The broker's contract with the client, and what became of it: award, close-out. */
@@ -655,6 +813,8 @@ export type Load = {
   client?: Maybe<Client>;
   deliveryDateLast?: Maybe<Scalars['Date']['output']>;
   destination?: Maybe<Place>;
+  /** Miles from the carrier's base to the pick-up. */
+  distanceFromBase?: Maybe<Scalars['Float']['output']>;
   distanceMiles?: Maybe<Scalars['Float']['output']>;
   id: Scalars['ID']['output'];
   inventory: Array<InventoryItem>;
@@ -671,18 +831,55 @@ export type Load = {
   specialItems?: Maybe<Scalars['String']['output']>;
   stops: Array<Stop>;
   storageDays: Scalars['Int']['output'];
-  /** available, open, completed */
-  tab: LoadTab;
+  suggestedPerMile?: Maybe<Scalars['Cents']['output']>;
+  /** What the carrier's own pricing sheet gives for it; null where the sheet has no row. */
+  suggestedPrice?: Maybe<Scalars['Cents']['output']>;
+  /** Null for a load that has left the board: only what the carrier itself has offered is left of it. */
+  tab?: Maybe<LoadTab>;
   volumeCuft?: Maybe<Scalars['Float']['output']>;
   weightLb?: Maybe<Scalars['Int']['output']>;
 };
 
+/** The middle and the bounds of a city's loads. */
+export type LoadCity = {
+  __typename?: 'LoadCity';
+  city: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+  east: Scalars['Float']['output'];
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
+  north: Scalars['Float']['output'];
+  south: Scalars['Float']['output'];
+  state: Scalars['String']['output'];
+  west: Scalars['Float']['output'];
+};
+
 export type LoadFilter = {
+  /** Pick-up between south,west,north,east. */
+  box?: InputMaybe<Scalars['String']['input']>;
   destinationState?: InputMaybe<Scalars['String']['input']>;
+  distanceMax?: InputMaybe<Scalars['Int']['input']>;
+  distanceMin?: InputMaybe<Scalars['Int']['input']>;
+  dropNear?: InputMaybe<Scalars['String']['input']>;
+  dropRadiusMiles?: InputMaybe<Scalars['Int']['input']>;
   kind?: InputMaybe<AgentLeadKind>;
+  /** Loads that the carrier has bid on; among the available ones also those that left the board since. */
+  mine?: InputMaybe<Scalars['Boolean']['input']>;
   moveDateFrom?: InputMaybe<Scalars['Date']['input']>;
   moveDateTo?: InputMaybe<Scalars['Date']['input']>;
+  /** A ZIP code, or "City, ST"; the carrier's base where it is left out. The same below. */
+  near?: InputMaybe<Scalars['String']['input']>;
   originState?: InputMaybe<Scalars['String']['input']>;
+  radiusMiles?: InputMaybe<Scalars['Int']['input']>;
+  weightMax?: InputMaybe<Scalars['Int']['input']>;
+  weightMin?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type LoadMap = {
+  __typename?: 'LoadMap';
+  base?: Maybe<Point>;
+  /** The most loads first. */
+  cities: Array<LoadCity>;
 };
 
 export type LoadPage = {
@@ -692,6 +889,8 @@ export type LoadPage = {
 };
 
 export type LoadSort =
+  /** Highest suggested price per mile first; loads without one last. */
+  | 'best_paid'
   | 'nearest'
   | 'newest'
   | 'soonest';
@@ -703,6 +902,7 @@ export type LoadTab =
 
 export type Mutation = {
   __typename?: 'Mutation';
+  addCarrierNote: CarrierDetail;
   archiveAgentLead: AgentLead;
   awardCarrier: AgentLead;
   /** Ends one's other sessions. */
@@ -717,6 +917,7 @@ export type Mutation = {
   /** An assistant, who is signed out at once, or an invitation. */
   deleteAssistant: Scalars['Boolean']['output'];
   deleteAttachment: AgentLead;
+  deleteCarrierNote: CarrierDetail;
   editAgentLead: AgentLead;
   editAttachment: AgentLead;
   /** Changes an estimate that was not sent; one that was sent is superseded by a new version. */
@@ -742,6 +943,7 @@ export type Mutation = {
   resetPassword: Scalars['Boolean']['output'];
   restoreAgentLead: AgentLead;
   revokeLink: AgentLead;
+  savePricingSheet: PricingSheet;
   sendConfirmation: Scalars['Boolean']['output'];
   sendContract: AgentLead;
   /** Mails the link again to the address on record. Says the same thing for every token. */
@@ -750,7 +952,9 @@ export type Mutation = {
   /** Mails the newest estimate, or the one named, to the client as the price of the move. */
   sendQuote: AgentLead;
   /** An agent confirms or revokes the operating authority of a carrier. */
-  setCarrierAuthority: Carrier;
+  setCarrierAuthority: CarrierDetail;
+  /** Writes the sheet and the ratio of a carrier as the brokerage has agreed them. */
+  setCarrierSheet: CarrierDetail;
   shareEstimate: NewLink;
   shareLead: NewLink;
   signCarrierAgreement: SigningDocument;
@@ -771,6 +975,12 @@ export type Mutation = {
   updateUserSettings: SessionUser;
   withdrawAward: AgentLead;
   withdrawBid: Load;
+};
+
+
+export type MutationAddCarrierNoteArgs = {
+  carrierId: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
 };
 
 
@@ -842,6 +1052,12 @@ export type MutationDeleteAssistantArgs = {
 export type MutationDeleteAttachmentArgs = {
   id: Scalars['ID']['input'];
   leadId: Scalars['ID']['input'];
+};
+
+
+export type MutationDeleteCarrierNoteArgs = {
+  carrierId: Scalars['ID']['input'];
+  id: Scalars['ID']['input'];
 };
 
 
@@ -963,6 +1179,12 @@ export type MutationRevokeLinkArgs = {
 };
 
 
+export type MutationSavePricingSheetArgs = {
+  data: Array<PricingRowInput>;
+  version: Scalars['Int']['input'];
+};
+
+
 export type MutationSendConfirmationArgs = {
   email: Scalars['String']['input'];
   platform: Platform;
@@ -1001,6 +1223,14 @@ export type MutationSetCarrierAuthorityArgs = {
   authority: CarrierAuthority;
   id: Scalars['ID']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationSetCarrierSheetArgs = {
+  data: Array<PricingRowInput>;
+  id: Scalars['ID']['input'];
+  priceRatio: Scalars['Float']['input'];
+  version: Scalars['Int']['input'];
 };
 
 
@@ -1148,6 +1378,8 @@ export type OwnBid = {
   isSeen: Scalars['Boolean']['output'];
   lostReason?: Maybe<Scalars['String']['output']>;
   note?: Maybe<Scalars['String']['output']>;
+  placedAt: Scalars['Instant']['output'];
+  seenAt?: Maybe<Scalars['Instant']['output']>;
   startDate: Scalars['Date']['output'];
   state: BidState;
   updatedAt: Scalars['Instant']['output'];
@@ -1186,13 +1418,52 @@ export type Platform =
   | 'lead_portal'
   | 'load_board';
 
+export type Point = {
+  __typename?: 'Point';
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
+};
+
 export type PolicyKind =
   | 'cargo'
   | 'liability'
   | 'workers_compensation';
 
+/** One cell of a pricing sheet: a distance band by a weight band. The upper ends are outside the band. */
+export type PricingRow = {
+  __typename?: 'PricingRow';
+  lbFrom: Scalars['Int']['output'];
+  lbTo: Scalars['Int']['output'];
+  milesFrom: Scalars['Float']['output'];
+  milesTo: Scalars['Float']['output'];
+  /** The least that a job in this band costs. */
+  minimum: Scalars['Cents']['output'];
+  /** Cents per 100 lb. */
+  ratePerCwt: Scalars['Cents']['output'];
+};
+
+export type PricingRowInput = {
+  lbFrom: Scalars['Int']['input'];
+  lbTo: Scalars['Int']['input'];
+  milesFrom: Scalars['Float']['input'];
+  milesTo: Scalars['Float']['input'];
+  minimum: Scalars['Cents']['input'];
+  ratePerCwt: Scalars['Cents']['input'];
+};
+
+/** A carrier's own sheet. The version is the carrier's. */
+export type PricingSheet = {
+  __typename?: 'PricingSheet';
+  data: Array<PricingRow>;
+  /** The factor that agents have set for the carrier. */
+  priceRatio: Scalars['Float']['output'];
+  version: Scalars['Int']['output'];
+};
+
 export type Query = {
   __typename?: 'Query';
+  agentCarrier: CarrierDetail;
+  agentCarrierFilters: CarrierFilters;
   agentCarriers: CarrierPage;
   agentLead: AgentLead;
   agentLeadCounts: AgentLeadCounts;
@@ -1216,10 +1487,13 @@ export type Query = {
   /** The specific-job agreement of the signed-in carrier for a lead. */
   jobAgreement: SigningDocument;
   load: Load;
+  loadMap: LoadMap;
   loads: LoadPage;
   me: Agent;
   /** ZIP codes and cities of the United States that match what was typed; 10 at most. */
   places: Array<Place>;
+  /** The signed-in carrier's own. */
+  pricingSheet: PricingSheet;
   rateSchedule: RateSchedule;
   searchAgentLeads: Array<SearchHit>;
   /** The signed-in person; null when signed out. */
@@ -1234,12 +1508,16 @@ export type Query = {
 };
 
 
+export type QueryAgentCarrierArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QueryAgentCarriersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
-  compliantOnly?: InputMaybe<Scalars['Boolean']['input']>;
+  filter?: InputMaybe<CarrierFilter>;
   limit?: InputMaybe<Scalars['Int']['input']>;
-  query?: InputMaybe<Scalars['String']['input']>;
-  state?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<CarrierSort>;
 };
 
 
@@ -1296,6 +1574,12 @@ export type QueryJobAgreementArgs = {
 
 export type QueryLoadArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryLoadMapArgs = {
+  filter?: InputMaybe<LoadFilter>;
+  tab: LoadTab;
 };
 
 
@@ -1672,14 +1956,23 @@ export type ResolversTypes = {
   AssistantState: ResolverTypeWrapper<FromRest<AssistantState>>;
   Attachment: ResolverTypeWrapper<FromRest<Attachment>>;
   Bid: ResolverTypeWrapper<FromRest<Bid>>;
+  BidCounts: ResolverTypeWrapper<FromRest<BidCounts>>;
   BidState: ResolverTypeWrapper<FromRest<BidState>>;
   Boolean: ResolverTypeWrapper<FromRest<Scalars['Boolean']['output']>>;
   Brokerage: ResolverTypeWrapper<FromRest<Brokerage>>;
   Carrier: ResolverTypeWrapper<FromRest<Carrier>>;
   CarrierAuthority: ResolverTypeWrapper<FromRest<CarrierAuthority>>;
   CarrierAwardInput: ResolverTypeWrapper<FromRest<CarrierAwardInput>>;
+  CarrierDetail: ResolverTypeWrapper<FromRest<CarrierDetail>>;
+  CarrierFilter: ResolverTypeWrapper<FromRest<CarrierFilter>>;
+  CarrierFilters: ResolverTypeWrapper<FromRest<CarrierFilters>>;
+  CarrierJob: ResolverTypeWrapper<FromRest<CarrierJob>>;
+  CarrierJobPage: ResolverTypeWrapper<FromRest<CarrierJobPage>>;
+  CarrierNote: ResolverTypeWrapper<FromRest<CarrierNote>>;
   CarrierPage: ResolverTypeWrapper<FromRest<CarrierPage>>;
   CarrierProfile: ResolverTypeWrapper<FromRest<CarrierProfile>>;
+  CarrierRight: ResolverTypeWrapper<FromRest<CarrierRight>>;
+  CarrierSort: ResolverTypeWrapper<FromRest<CarrierSort>>;
   CarrierSummary: ResolverTypeWrapper<FromRest<CarrierSummary>>;
   Cents: ResolverTypeWrapper<FromRest<Scalars['Cents']['output']>>;
   Change: ResolverTypeWrapper<FromRest<Change>>;
@@ -1689,6 +1982,9 @@ export type ResolversTypes = {
   CityInput: ResolverTypeWrapper<FromRest<CityInput>>;
   Client: ResolverTypeWrapper<FromRest<Client>>;
   ClientInput: ResolverTypeWrapper<FromRest<ClientInput>>;
+  ComplianceCounts: ResolverTypeWrapper<FromRest<ComplianceCounts>>;
+  ComplianceRequirement: ResolverTypeWrapper<FromRest<ComplianceRequirement>>;
+  ComplianceStanding: ResolverTypeWrapper<FromRest<ComplianceStanding>>;
   Contract: ResolverTypeWrapper<FromRest<Contract>>;
   Date: ResolverTypeWrapper<FromRest<Scalars['Date']['output']>>;
   Estimate: ResolverTypeWrapper<FromRest<Estimate>>;
@@ -1715,7 +2011,9 @@ export type ResolversTypes = {
   License: ResolverTypeWrapper<FromRest<License>>;
   Link: ResolverTypeWrapper<FromRest<Link>>;
   Load: ResolverTypeWrapper<FromRest<Load>>;
+  LoadCity: ResolverTypeWrapper<FromRest<LoadCity>>;
   LoadFilter: ResolverTypeWrapper<FromRest<LoadFilter>>;
+  LoadMap: ResolverTypeWrapper<FromRest<LoadMap>>;
   LoadPage: ResolverTypeWrapper<FromRest<LoadPage>>;
   LoadSort: ResolverTypeWrapper<FromRest<LoadSort>>;
   LoadTab: ResolverTypeWrapper<FromRest<LoadTab>>;
@@ -1730,7 +2028,11 @@ export type ResolversTypes = {
   Person: ResolverTypeWrapper<FromRest<Person>>;
   Place: ResolverTypeWrapper<FromRest<Place>>;
   Platform: ResolverTypeWrapper<FromRest<Platform>>;
+  Point: ResolverTypeWrapper<FromRest<Point>>;
   PolicyKind: ResolverTypeWrapper<FromRest<PolicyKind>>;
+  PricingRow: ResolverTypeWrapper<FromRest<PricingRow>>;
+  PricingRowInput: ResolverTypeWrapper<FromRest<PricingRowInput>>;
+  PricingSheet: ResolverTypeWrapper<FromRest<PricingSheet>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Quote: ResolverTypeWrapper<FromRest<Quote>>;
   RateSchedule: ResolverTypeWrapper<FromRest<RateSchedule>>;
@@ -1771,10 +2073,17 @@ export type ResolversParentTypes = {
   Assistant: FromRest<Assistant>;
   Attachment: FromRest<Attachment>;
   Bid: FromRest<Bid>;
+  BidCounts: FromRest<BidCounts>;
   Boolean: FromRest<Scalars['Boolean']['output']>;
   Brokerage: FromRest<Brokerage>;
   Carrier: FromRest<Carrier>;
   CarrierAwardInput: FromRest<CarrierAwardInput>;
+  CarrierDetail: FromRest<CarrierDetail>;
+  CarrierFilter: FromRest<CarrierFilter>;
+  CarrierFilters: FromRest<CarrierFilters>;
+  CarrierJob: FromRest<CarrierJob>;
+  CarrierJobPage: FromRest<CarrierJobPage>;
+  CarrierNote: FromRest<CarrierNote>;
   CarrierPage: FromRest<CarrierPage>;
   CarrierProfile: FromRest<CarrierProfile>;
   CarrierSummary: FromRest<CarrierSummary>;
@@ -1785,6 +2094,8 @@ export type ResolversParentTypes = {
   CityInput: FromRest<CityInput>;
   Client: FromRest<Client>;
   ClientInput: FromRest<ClientInput>;
+  ComplianceCounts: FromRest<ComplianceCounts>;
+  ComplianceStanding: FromRest<ComplianceStanding>;
   Contract: FromRest<Contract>;
   Date: FromRest<Scalars['Date']['output']>;
   Estimate: FromRest<Estimate>;
@@ -1809,7 +2120,9 @@ export type ResolversParentTypes = {
   License: FromRest<License>;
   Link: FromRest<Link>;
   Load: FromRest<Load>;
+  LoadCity: FromRest<LoadCity>;
   LoadFilter: FromRest<LoadFilter>;
+  LoadMap: FromRest<LoadMap>;
   LoadPage: FromRest<LoadPage>;
   Mutation: Record<PropertyKey, never>;
   NearestCarrier: FromRest<NearestCarrier>;
@@ -1819,6 +2132,10 @@ export type ResolversParentTypes = {
   PageInfo: FromRest<PageInfo>;
   Person: FromRest<Person>;
   Place: FromRest<Place>;
+  Point: FromRest<Point>;
+  PricingRow: FromRest<PricingRow>;
+  PricingRowInput: FromRest<PricingRowInput>;
+  PricingSheet: FromRest<PricingSheet>;
   Query: Record<PropertyKey, never>;
   Quote: FromRest<Quote>;
   RateSchedule: FromRest<RateSchedule>;
@@ -1991,6 +2308,14 @@ export type BidResolvers<ContextType = GatewayContext, ParentType extends Resolv
   updatedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
 };
 
+export type BidCountsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['BidCounts'] = ResolversParentTypes['BidCounts']> = {
+  active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  awarded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lost?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  placed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  withdrawn?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type BrokerageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Brokerage'] = ResolversParentTypes['Brokerage']> = {
   address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2004,19 +2329,94 @@ export type BrokerageResolvers<ContextType = GatewayContext, ParentType extends 
 export type CarrierResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Carrier'] = ResolversParentTypes['Carrier']> = {
   authority?: Resolver<ResolversTypes['CarrierAuthority'], ParentType, ContextType>;
   city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  compliance?: Resolver<Array<ResolversTypes['ComplianceStanding']>, ParentType, ContextType>;
   contactName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   docketNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   gaps?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   insuranceUntil?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  jobsDeclined?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   jobsDone?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   jobsOpen?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  keptShare?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   legalName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  miles?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   usdot?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CarrierDetailResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CarrierDetail'] = ResolversParentTypes['CarrierDetail']> = {
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agreementSignedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  agreementUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  authority?: Resolver<ResolversTypes['CarrierAuthority'], ParentType, ContextType>;
+  awardsWithdrawn?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  bids?: Resolver<ResolversTypes['BidCounts'], ParentType, ContextType>;
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  compliance?: Resolver<Array<ResolversTypes['ComplianceStanding']>, ParentType, ContextType>;
+  contactName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  docketNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  equipment?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  gaps?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  insuranceUntil?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  jobs?: Resolver<ResolversTypes['CarrierJobPage'], ParentType, ContextType, Partial<CarrierDetailJobsArgs>>;
+  jobsDeclined?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  jobsDone?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  jobsOpen?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  joinedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  keptShare?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  legalName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  licenses?: Resolver<Array<ResolversTypes['License']>, ParentType, ContextType>;
+  notes?: Resolver<Array<ResolversTypes['CarrierNote']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  policies?: Resolver<Array<ResolversTypes['InsurancePolicy']>, ParentType, ContextType>;
+  priceRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  pricingSheet?: Resolver<Array<ResolversTypes['PricingRow']>, ParentType, ContextType>;
+  serviceStates?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usdot?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  zip?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CarrierFiltersResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CarrierFilters'] = ResolversParentTypes['CarrierFilters']> = {
+  compliance?: Resolver<ResolversTypes['ComplianceCounts'], ParentType, ContextType>;
+  equipment?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  states?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CarrierJobResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CarrierJob'] = ResolversParentTypes['CarrierJob']> = {
+  amount?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
+  awardedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  closedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  destination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isArchived?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  leadId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  origin?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  stage?: Resolver<Maybe<ResolversTypes['AgentLeadStage']>, ParentType, ContextType>;
+  startDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['AgentLeadTab'], ParentType, ContextType>;
+};
+
+export type CarrierJobPageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CarrierJobPage'] = ResolversParentTypes['CarrierJobPage']> = {
+  jobs?: Resolver<Array<ResolversTypes['CarrierJob']>, ParentType, ContextType>;
+  page?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type CarrierNoteResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CarrierNote'] = ResolversParentTypes['CarrierNote']> = {
+  author?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  deletedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  deletedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CarrierPageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CarrierPage'] = ResolversParentTypes['CarrierPage']> = {
@@ -2031,6 +2431,7 @@ export type CarrierProfileResolvers<ContextType = GatewayContext, ParentType ext
   authority?: Resolver<ResolversTypes['CarrierAuthority'], ParentType, ContextType>;
   brokerage?: Resolver<ResolversTypes['Brokerage'], ParentType, ContextType>;
   city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  compliance?: Resolver<Array<ResolversTypes['ComplianceStanding']>, ParentType, ContextType>;
   contactName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   coverGaps?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   docketNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2089,6 +2490,20 @@ export type ClientResolvers<ContextType = GatewayContext, ParentType extends Res
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ComplianceCountsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ComplianceCounts'] = ResolversParentTypes['ComplianceCounts']> = {
+  compliant?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  notCompliant?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ComplianceStandingResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ComplianceStanding'] = ResolversParentTypes['ComplianceStanding']> = {
+  blocks?: Resolver<Array<ResolversTypes['CarrierRight']>, ParentType, ContextType>;
+  gap?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isMet?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  requirement?: Resolver<ResolversTypes['ComplianceRequirement'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
 };
 
 export type ContractResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Contract'] = ResolversParentTypes['Contract']> = {
@@ -2252,6 +2667,7 @@ export type LoadResolvers<ContextType = GatewayContext, ParentType extends Resol
   client?: Resolver<Maybe<ResolversTypes['Client']>, ParentType, ContextType>;
   deliveryDateLast?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   destination?: Resolver<Maybe<ResolversTypes['Place']>, ParentType, ContextType>;
+  distanceFromBase?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   distanceMiles?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   inventory?: Resolver<Array<ResolversTypes['InventoryItem']>, ParentType, ContextType>;
@@ -2267,9 +2683,28 @@ export type LoadResolvers<ContextType = GatewayContext, ParentType extends Resol
   specialItems?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   stops?: Resolver<Array<ResolversTypes['Stop']>, ParentType, ContextType>;
   storageDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  tab?: Resolver<ResolversTypes['LoadTab'], ParentType, ContextType>;
+  suggestedPerMile?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
+  suggestedPrice?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
+  tab?: Resolver<Maybe<ResolversTypes['LoadTab']>, ParentType, ContextType>;
   volumeCuft?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   weightLb?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type LoadCityResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['LoadCity'] = ResolversParentTypes['LoadCity']> = {
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  east?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  north?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  south?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  west?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type LoadMapResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['LoadMap'] = ResolversParentTypes['LoadMap']> = {
+  base?: Resolver<Maybe<ResolversTypes['Point']>, ParentType, ContextType>;
+  cities?: Resolver<Array<ResolversTypes['LoadCity']>, ParentType, ContextType>;
 };
 
 export type LoadPageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['LoadPage'] = ResolversParentTypes['LoadPage']> = {
@@ -2278,6 +2713,7 @@ export type LoadPageResolvers<ContextType = GatewayContext, ParentType extends R
 };
 
 export type MutationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  addCarrierNote?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationAddCarrierNoteArgs, 'carrierId' | 'text'>>;
   archiveAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationArchiveAgentLeadArgs, 'id' | 'reason' | 'version'>>;
   awardCarrier?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationAwardCarrierArgs, 'input' | 'leadId' | 'version'>>;
   changePassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'newPassword' | 'password'>>;
@@ -2290,6 +2726,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   declineJob?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationDeclineJobArgs, 'leadId' | 'reason'>>;
   deleteAssistant?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteAssistantArgs, 'id'>>;
   deleteAttachment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationDeleteAttachmentArgs, 'id' | 'leadId'>>;
+  deleteCarrierNote?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationDeleteCarrierNoteArgs, 'carrierId' | 'id'>>;
   editAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditAgentLeadArgs, 'id' | 'input' | 'version'>>;
   editAttachment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditAttachmentArgs, 'id' | 'leadId' | 'version'>>;
   editEstimate?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditEstimateArgs, 'id' | 'input' | 'leadId' | 'version'>>;
@@ -2310,12 +2747,14 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   resetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'newPassword' | 'platform' | 'token'>>;
   restoreAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRestoreAgentLeadArgs, 'id' | 'version'>>;
   revokeLink?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRevokeLinkArgs, 'id' | 'leadId'>>;
+  savePricingSheet?: Resolver<ResolversTypes['PricingSheet'], ParentType, ContextType, RequireFields<MutationSavePricingSheetArgs, 'data' | 'version'>>;
   sendConfirmation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendConfirmationArgs, 'email' | 'platform'>>;
   sendContract?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendContractArgs, 'contractId' | 'leadId' | 'version'>>;
   sendContractEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendContractEmailArgs, 'token'>>;
   sendInvoice?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendInvoiceArgs, 'leadId' | 'version'>>;
   sendQuote?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendQuoteArgs, 'leadId' | 'version'>>;
-  setCarrierAuthority?: Resolver<ResolversTypes['Carrier'], ParentType, ContextType, RequireFields<MutationSetCarrierAuthorityArgs, 'authority' | 'id'>>;
+  setCarrierAuthority?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationSetCarrierAuthorityArgs, 'authority' | 'id'>>;
+  setCarrierSheet?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationSetCarrierSheetArgs, 'data' | 'id' | 'priceRatio' | 'version'>>;
   shareEstimate?: Resolver<ResolversTypes['NewLink'], ParentType, ContextType, RequireFields<MutationShareEstimateArgs, 'id' | 'leadId'>>;
   shareLead?: Resolver<ResolversTypes['NewLink'], ParentType, ContextType, RequireFields<MutationShareLeadArgs, 'leadId'>>;
   signCarrierAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationSignCarrierAgreementArgs, 'signature'>>;
@@ -2365,6 +2804,8 @@ export type OwnBidResolvers<ContextType = GatewayContext, ParentType extends Res
   isSeen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lostReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  placedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  seenAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   startDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['BidState'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
@@ -2388,7 +2829,29 @@ export type PlaceResolvers<ContextType = GatewayContext, ParentType extends Reso
   zip?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PointResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Point'] = ResolversParentTypes['Point']> = {
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type PricingRowResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PricingRow'] = ResolversParentTypes['PricingRow']> = {
+  lbFrom?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lbTo?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  milesFrom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  milesTo?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  minimum?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  ratePerCwt?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+};
+
+export type PricingSheetResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PricingSheet'] = ResolversParentTypes['PricingSheet']> = {
+  data?: Resolver<Array<ResolversTypes['PricingRow']>, ParentType, ContextType>;
+  priceRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  agentCarrier?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<QueryAgentCarrierArgs, 'id'>>;
+  agentCarrierFilters?: Resolver<ResolversTypes['CarrierFilters'], ParentType, ContextType>;
   agentCarriers?: Resolver<ResolversTypes['CarrierPage'], ParentType, ContextType, Partial<QueryAgentCarriersArgs>>;
   agentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<QueryAgentLeadArgs, 'id'>>;
   agentLeadCounts?: Resolver<ResolversTypes['AgentLeadCounts'], ParentType, ContextType>;
@@ -2404,9 +2867,11 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   invitation?: Resolver<ResolversTypes['InvitationLetter'], ParentType, ContextType, RequireFields<QueryInvitationArgs, 'token'>>;
   jobAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<QueryJobAgreementArgs, 'leadId'>>;
   load?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<QueryLoadArgs, 'id'>>;
+  loadMap?: Resolver<ResolversTypes['LoadMap'], ParentType, ContextType, RequireFields<QueryLoadMapArgs, 'tab'>>;
   loads?: Resolver<ResolversTypes['LoadPage'], ParentType, ContextType, RequireFields<QueryLoadsArgs, 'tab'>>;
   me?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
   places?: Resolver<Array<ResolversTypes['Place']>, ParentType, ContextType, RequireFields<QueryPlacesArgs, 'query'>>;
+  pricingSheet?: Resolver<ResolversTypes['PricingSheet'], ParentType, ContextType>;
   rateSchedule?: Resolver<ResolversTypes['RateSchedule'], ParentType, ContextType, RequireFields<QueryRateScheduleArgs, 'leadId'>>;
   searchAgentLeads?: Resolver<Array<ResolversTypes['SearchHit']>, ParentType, ContextType, RequireFields<QuerySearchAgentLeadsArgs, 'query'>>;
   session?: Resolver<Maybe<ResolversTypes['SessionUser']>, ParentType, ContextType>;
@@ -2583,8 +3048,14 @@ export type Resolvers<ContextType = GatewayContext> = {
   Assistant?: AssistantResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
   Bid?: BidResolvers<ContextType>;
+  BidCounts?: BidCountsResolvers<ContextType>;
   Brokerage?: BrokerageResolvers<ContextType>;
   Carrier?: CarrierResolvers<ContextType>;
+  CarrierDetail?: CarrierDetailResolvers<ContextType>;
+  CarrierFilters?: CarrierFiltersResolvers<ContextType>;
+  CarrierJob?: CarrierJobResolvers<ContextType>;
+  CarrierJobPage?: CarrierJobPageResolvers<ContextType>;
+  CarrierNote?: CarrierNoteResolvers<ContextType>;
   CarrierPage?: CarrierPageResolvers<ContextType>;
   CarrierProfile?: CarrierProfileResolvers<ContextType>;
   CarrierSummary?: CarrierSummaryResolvers<ContextType>;
@@ -2593,6 +3064,8 @@ export type Resolvers<ContextType = GatewayContext> = {
   Choice?: ChoiceResolvers<ContextType>;
   City?: CityResolvers<ContextType>;
   Client?: ClientResolvers<ContextType>;
+  ComplianceCounts?: ComplianceCountsResolvers<ContextType>;
+  ComplianceStanding?: ComplianceStandingResolvers<ContextType>;
   Contract?: ContractResolvers<ContextType>;
   Date?: GraphQLScalarType;
   Estimate?: EstimateResolvers<ContextType>;
@@ -2611,6 +3084,8 @@ export type Resolvers<ContextType = GatewayContext> = {
   License?: LicenseResolvers<ContextType>;
   Link?: LinkResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
+  LoadCity?: LoadCityResolvers<ContextType>;
+  LoadMap?: LoadMapResolvers<ContextType>;
   LoadPage?: LoadPageResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NearestCarrier?: NearestCarrierResolvers<ContextType>;
@@ -2620,6 +3095,9 @@ export type Resolvers<ContextType = GatewayContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Person?: PersonResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
+  Point?: PointResolvers<ContextType>;
+  PricingRow?: PricingRowResolvers<ContextType>;
+  PricingSheet?: PricingSheetResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Quote?: QuoteResolvers<ContextType>;
   RateSchedule?: RateScheduleResolvers<ContextType>;

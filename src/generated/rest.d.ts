@@ -928,6 +928,17 @@ export interface paths {
                             }[];
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the law of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                until: string | null;
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("bid" | "award")[];
+                            }[];
                             /** @description What keeps it from bidding today */
                             gaps: string[];
                             /** @description Those of them that insurance closes */
@@ -15980,7 +15991,12 @@ export interface paths {
                 query?: {
                     query?: string;
                     state?: string;
+                    equipment?: string;
                     compliant_only?: "true" | "false";
+                    near?: string;
+                    /** @description Miles around `near` */
+                    radius_miles?: string;
+                    sort?: "name" | "distance" | "jobs" | "rating";
                     after?: string;
                     /** @description 1 to 100 */
                     limit?: string;
@@ -16011,12 +16027,26 @@ export interface paths {
                                 contact_name: string;
                                 /** @enum {string} */
                                 authority: "active" | "pending" | "revoked";
+                                compliance: {
+                                    /** @enum {string} */
+                                    requirement: "agreement" | "authority" | "liability" | "cargo";
+                                    /** @description Where the law of compliance has it */
+                                    state: string;
+                                    is_met: boolean;
+                                    until: string | null;
+                                    gap: string | null;
+                                    /** @description What may not be done for the lack of it */
+                                    blocks: ("bid" | "award")[];
+                                }[];
                                 gaps: string[];
                                 jobs_done: number;
                                 jobs_open: number;
+                                jobs_declined: number;
+                                kept_share: number | null;
                                 insurance_until: string | null;
                                 /** @description The version that the writer saw. */
                                 version: number;
+                                miles: number | null;
                             }[];
                             page: {
                                 end: string | null;
@@ -16107,6 +16137,10 @@ export interface paths {
                             states: string[];
                             equipment: string[];
                             kinds: ("household-interstate" | "household-intrastate" | "local" | "commercial" | "freight")[];
+                            compliance: {
+                                compliant: number;
+                                not_compliant: number;
+                            };
                         };
                     };
                 };
@@ -16203,15 +16237,34 @@ export interface paths {
                             contact_name: string;
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the law of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                until: string | null;
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("bid" | "award")[];
+                            }[];
                             gaps: string[];
                             jobs_done: number;
                             jobs_open: number;
+                            jobs_declined: number;
+                            kept_share: number | null;
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
                             address: string;
                             zip: string;
                             agreement_signed_at: string | null;
+                            agreement_url: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            joined_at: string;
                             licenses: {
                                 /** Format: uuid */
                                 id: string;
@@ -16237,10 +16290,12 @@ export interface paths {
                             policies: {
                                 /** Format: uuid */
                                 id: string;
-                                kind: string;
+                                /** @enum {string} */
+                                kind: "liability" | "cargo" | "workers-compensation";
                                 insurer: string;
                                 policy_number: string;
-                                limit_cents: number;
+                                /** @description US cents */
+                                limit: number;
                                 /**
                                  * Format: date
                                  * @description YYYY-MM-DD
@@ -16253,6 +16308,139 @@ export interface paths {
                                 expiration: string;
                                 url: string | null;
                             }[];
+                            awards_withdrawn: number;
+                            bids: {
+                                placed: number;
+                                active: number;
+                                awarded: number;
+                                lost: number;
+                                withdrawn: number;
+                            };
+                            notes: {
+                                /** Format: uuid */
+                                id: string;
+                                text: string;
+                                author: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                created_at: string;
+                                deleted_by: string | null;
+                                deleted_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/agent/carriers/{carrierId}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    after?: string;
+                    /** @description 1 to 100 */
+                    limit?: string;
+                };
+                header?: never;
+                path: {
+                    carrierId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            jobs: {
+                                /** Format: uuid */
+                                lead_id: string;
+                                reference: string;
+                                /** @enum {string} */
+                                state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
+                                stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                                is_archived: boolean;
+                                client_name: string;
+                                origin: string | null;
+                                destination: string | null;
+                                amount: number | null;
+                                start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                awarded_at: string;
+                                closed_at: string | null;
+                            }[];
+                            page: {
+                                end: string | null;
+                                has_next: boolean;
+                            };
                         };
                     };
                 };
@@ -16368,15 +16556,34 @@ export interface paths {
                             contact_name: string;
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the law of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                until: string | null;
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("bid" | "award")[];
+                            }[];
                             gaps: string[];
                             jobs_done: number;
                             jobs_open: number;
+                            jobs_declined: number;
+                            kept_share: number | null;
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
                             address: string;
                             zip: string;
                             agreement_signed_at: string | null;
+                            agreement_url: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            joined_at: string;
                             licenses: {
                                 /** Format: uuid */
                                 id: string;
@@ -16402,10 +16609,12 @@ export interface paths {
                             policies: {
                                 /** Format: uuid */
                                 id: string;
-                                kind: string;
+                                /** @enum {string} */
+                                kind: "liability" | "cargo" | "workers-compensation";
                                 insurer: string;
                                 policy_number: string;
-                                limit_cents: number;
+                                /** @description US cents */
+                                limit: number;
                                 /**
                                  * Format: date
                                  * @description YYYY-MM-DD
@@ -16417,6 +16626,27 @@ export interface paths {
                                  */
                                 expiration: string;
                                 url: string | null;
+                            }[];
+                            awards_withdrawn: number;
+                            bids: {
+                                placed: number;
+                                active: number;
+                                awarded: number;
+                                lost: number;
+                                withdrawn: number;
+                            };
+                            notes: {
+                                /** Format: uuid */
+                                id: string;
+                                text: string;
+                                author: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                created_at: string;
+                                deleted_by: string | null;
+                                deleted_at: string | null;
                             }[];
                         };
                     };
@@ -16607,9 +16837,22 @@ export interface paths {
                                 contact_name: string;
                                 /** @enum {string} */
                                 authority: "active" | "pending" | "revoked";
+                                compliance: {
+                                    /** @enum {string} */
+                                    requirement: "agreement" | "authority" | "liability" | "cargo";
+                                    /** @description Where the law of compliance has it */
+                                    state: string;
+                                    is_met: boolean;
+                                    until: string | null;
+                                    gap: string | null;
+                                    /** @description What may not be done for the lack of it */
+                                    blocks: ("bid" | "award")[];
+                                }[];
                                 gaps: string[];
                                 jobs_done: number;
                                 jobs_open: number;
+                                jobs_declined: number;
+                                kept_share: number | null;
                                 insurance_until: string | null;
                                 /** @description The version that the writer saw. */
                                 version: number;
@@ -16729,15 +16972,34 @@ export interface paths {
                             contact_name: string;
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the law of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                until: string | null;
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("bid" | "award")[];
+                            }[];
                             gaps: string[];
                             jobs_done: number;
                             jobs_open: number;
+                            jobs_declined: number;
+                            kept_share: number | null;
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
                             address: string;
                             zip: string;
                             agreement_signed_at: string | null;
+                            agreement_url: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            joined_at: string;
                             licenses: {
                                 /** Format: uuid */
                                 id: string;
@@ -16763,10 +17025,12 @@ export interface paths {
                             policies: {
                                 /** Format: uuid */
                                 id: string;
-                                kind: string;
+                                /** @enum {string} */
+                                kind: "liability" | "cargo" | "workers-compensation";
                                 insurer: string;
                                 policy_number: string;
-                                limit_cents: number;
+                                /** @description US cents */
+                                limit: number;
                                 /**
                                  * Format: date
                                  * @description YYYY-MM-DD
@@ -16778,6 +17042,27 @@ export interface paths {
                                  */
                                 expiration: string;
                                 url: string | null;
+                            }[];
+                            awards_withdrawn: number;
+                            bids: {
+                                placed: number;
+                                active: number;
+                                awarded: number;
+                                lost: number;
+                                withdrawn: number;
+                            };
+                            notes: {
+                                /** Format: uuid */
+                                id: string;
+                                text: string;
+                                author: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                created_at: string;
+                                deleted_by: string | null;
+                                deleted_at: string | null;
                             }[];
                         };
                     };
@@ -16904,6 +17189,424 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/frontend/agent/carriers/{carrierId}/agreement/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    carrierId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/agent/carriers/{carrierId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    carrierId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            legal_name: string;
+                            usdot: string;
+                            city: string;
+                            state: string;
+                            phone: string | null;
+                            email: string;
+                            docket_number: string | null;
+                            contact_name: string;
+                            /** @enum {string} */
+                            authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the law of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                until: string | null;
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("bid" | "award")[];
+                            }[];
+                            gaps: string[];
+                            jobs_done: number;
+                            jobs_open: number;
+                            jobs_declined: number;
+                            kept_share: number | null;
+                            insurance_until: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            address: string;
+                            zip: string;
+                            agreement_signed_at: string | null;
+                            agreement_url: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            joined_at: string;
+                            licenses: {
+                                /** Format: uuid */
+                                id: string;
+                                kind: string;
+                                number: string;
+                                state: string | null;
+                                expires: string | null;
+                                url: string | null;
+                            }[];
+                            equipment: string[];
+                            service_states: string[];
+                            price_ratio: number;
+                            pricing_sheet: {
+                                miles_from: number;
+                                miles_to: number;
+                                lb_from: number;
+                                lb_to: number;
+                                /** @description US cents */
+                                rate_per_cwt: number;
+                                /** @description US cents */
+                                minimum: number;
+                            }[];
+                            policies: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                kind: "liability" | "cargo" | "workers-compensation";
+                                insurer: string;
+                                policy_number: string;
+                                /** @description US cents */
+                                limit: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                effective: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                expiration: string;
+                                url: string | null;
+                            }[];
+                            awards_withdrawn: number;
+                            bids: {
+                                placed: number;
+                                active: number;
+                                awarded: number;
+                                lost: number;
+                                withdrawn: number;
+                            };
+                            notes: {
+                                /** Format: uuid */
+                                id: string;
+                                text: string;
+                                author: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                created_at: string;
+                                deleted_by: string | null;
+                                deleted_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/agent/carriers/{carrierId}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    carrierId: string;
+                    noteId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            legal_name: string;
+                            usdot: string;
+                            city: string;
+                            state: string;
+                            phone: string | null;
+                            email: string;
+                            docket_number: string | null;
+                            contact_name: string;
+                            /** @enum {string} */
+                            authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the law of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                until: string | null;
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("bid" | "award")[];
+                            }[];
+                            gaps: string[];
+                            jobs_done: number;
+                            jobs_open: number;
+                            jobs_declined: number;
+                            kept_share: number | null;
+                            insurance_until: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            address: string;
+                            zip: string;
+                            agreement_signed_at: string | null;
+                            agreement_url: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            joined_at: string;
+                            licenses: {
+                                /** Format: uuid */
+                                id: string;
+                                kind: string;
+                                number: string;
+                                state: string | null;
+                                expires: string | null;
+                                url: string | null;
+                            }[];
+                            equipment: string[];
+                            service_states: string[];
+                            price_ratio: number;
+                            pricing_sheet: {
+                                miles_from: number;
+                                miles_to: number;
+                                lb_from: number;
+                                lb_to: number;
+                                /** @description US cents */
+                                rate_per_cwt: number;
+                                /** @description US cents */
+                                minimum: number;
+                            }[];
+                            policies: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                kind: "liability" | "cargo" | "workers-compensation";
+                                insurer: string;
+                                policy_number: string;
+                                /** @description US cents */
+                                limit: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                effective: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                expiration: string;
+                                url: string | null;
+                            }[];
+                            awards_withdrawn: number;
+                            bids: {
+                                placed: number;
+                                active: number;
+                                awarded: number;
+                                lost: number;
+                                withdrawn: number;
+                            };
+                            notes: {
+                                /** Format: uuid */
+                                id: string;
+                                text: string;
+                                author: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                created_at: string;
+                                deleted_by: string | null;
+                                deleted_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/frontend/carrier/profile": {
         parameters: {
             query?: never;
@@ -16973,6 +17676,17 @@ export interface paths {
                             }[];
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the law of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                until: string | null;
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("bid" | "award")[];
+                            }[];
                             /** @description What keeps it from bidding today */
                             gaps: string[];
                             /** @description Those of them that insurance closes */
@@ -17123,6 +17837,17 @@ export interface paths {
                             }[];
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the law of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                until: string | null;
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("bid" | "award")[];
+                            }[];
                             /** @description What keeps it from bidding today */
                             gaps: string[];
                             /** @description Those of them that insurance closes */
@@ -17273,6 +17998,17 @@ export interface paths {
                             }[];
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the law of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                until: string | null;
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("bid" | "award")[];
+                            }[];
                             /** @description What keeps it from bidding today */
                             gaps: string[];
                             /** @description Those of them that insurance closes */
@@ -17411,6 +18147,197 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/carrier/pricing-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                miles_from: number;
+                                miles_to: number;
+                                lb_from: number;
+                                lb_to: number;
+                                /** @description US cents */
+                                rate_per_cwt: number;
+                                /** @description US cents */
+                                minimum: number;
+                            }[];
+                            price_ratio: number;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        data: {
+                            miles_from: number;
+                            miles_to: number;
+                            lb_from: number;
+                            lb_to: number;
+                            /** @description US cents */
+                            rate_per_cwt: number;
+                            /** @description US cents */
+                            minimum: number;
+                        }[];
+                        /** @description The version that the writer saw. */
+                        version: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                miles_from: number;
+                                miles_to: number;
+                                lb_from: number;
+                                lb_to: number;
+                                /** @description US cents */
+                                rate_per_cwt: number;
+                                /** @description US cents */
+                                minimum: number;
+                            }[];
+                            price_ratio: number;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -17699,14 +18626,33 @@ export interface paths {
             parameters: {
                 query?: {
                     tab?: "available" | "open" | "completed";
+                    mine?: "true" | "false";
                     origin_state?: string;
                     destination_state?: string;
+                    /** @description ZIP code, or "City, ST" */
+                    near?: string;
+                    /** @description miles, 1 to 9999 */
+                    radius_miles?: string;
+                    /** @description ZIP code, or "City, ST" */
+                    drop_near?: string;
+                    /** @description miles, 1 to 9999 */
+                    drop_radius_miles?: string;
+                    /** @description Pick-up between south,west,north,east */
+                    box?: string;
                     /** @description YYYY-MM-DD */
                     move_date_from?: string;
                     /** @description YYYY-MM-DD */
                     move_date_to?: string;
+                    /** @description lb */
+                    weight_min?: string;
+                    /** @description lb */
+                    weight_max?: string;
+                    /** @description miles */
+                    distance_min?: string;
+                    /** @description miles */
+                    distance_max?: string;
                     kind?: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
-                    sort?: "newest" | "soonest" | "nearest";
+                    sort?: "newest" | "nearest" | "soonest" | "best-paid";
                     after?: string;
                     /** @description 1 to 100 */
                     limit?: string;
@@ -17728,8 +18674,7 @@ export interface paths {
                                 /** Format: uuid */
                                 id: string;
                                 reference: string;
-                                /** @enum {string} */
-                                tab: "available" | "open" | "completed";
+                                tab: ("available" | "open" | "completed") | null;
                                 /** @enum {string} */
                                 kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                                 origin: {
@@ -17746,6 +18691,9 @@ export interface paths {
                                     lat: number | null;
                                     lng: number | null;
                                 } | null;
+                                distance_from_base: number | null;
+                                suggested_price: number | null;
+                                suggested_per_mile: number | null;
                                 stops: {
                                     /** @enum {string} */
                                     role: "pick-up" | "drop-off" | "extra";
@@ -17822,6 +18770,12 @@ export interface paths {
                                     state: "active" | "withdrawn" | "lost" | "awarded";
                                     lost_reason: string | null;
                                     is_seen: boolean;
+                                    seen_at: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
+                                    placed_at: string;
                                     /**
                                      * Format: date-time
                                      * @description UTC ISO 8601
@@ -17916,6 +18870,132 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/frontend/carrier/agent-lead/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the loads of a list are picked up, by city */
+        get: {
+            parameters: {
+                query?: {
+                    tab?: "available" | "open" | "completed";
+                    mine?: "true" | "false";
+                    origin_state?: string;
+                    destination_state?: string;
+                    /** @description ZIP code, or "City, ST" */
+                    near?: string;
+                    /** @description miles, 1 to 9999 */
+                    radius_miles?: string;
+                    /** @description ZIP code, or "City, ST" */
+                    drop_near?: string;
+                    /** @description miles, 1 to 9999 */
+                    drop_radius_miles?: string;
+                    /** @description Pick-up between south,west,north,east */
+                    box?: string;
+                    /** @description YYYY-MM-DD */
+                    move_date_from?: string;
+                    /** @description YYYY-MM-DD */
+                    move_date_to?: string;
+                    /** @description lb */
+                    weight_min?: string;
+                    /** @description lb */
+                    weight_max?: string;
+                    /** @description miles */
+                    distance_min?: string;
+                    /** @description miles */
+                    distance_max?: string;
+                    kind?: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            cities: {
+                                city: string;
+                                state: string;
+                                lat: number;
+                                lng: number;
+                                south: number;
+                                west: number;
+                                north: number;
+                                east: number;
+                                count: number;
+                            }[];
+                            base: {
+                                lat: number;
+                                lng: number;
+                            } | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/frontend/carrier/agent-lead/{leadId}/details": {
         parameters: {
             query?: never;
@@ -17944,8 +19024,7 @@ export interface paths {
                             /** Format: uuid */
                             id: string;
                             reference: string;
-                            /** @enum {string} */
-                            tab: "available" | "open" | "completed";
+                            tab: ("available" | "open" | "completed") | null;
                             /** @enum {string} */
                             kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                             origin: {
@@ -17962,6 +19041,9 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            distance_from_base: number | null;
+                            suggested_price: number | null;
+                            suggested_per_mile: number | null;
                             stops: {
                                 /** @enum {string} */
                                 role: "pick-up" | "drop-off" | "extra";
@@ -18038,6 +19120,12 @@ export interface paths {
                                 state: "active" | "withdrawn" | "lost" | "awarded";
                                 lost_reason: string | null;
                                 is_seen: boolean;
+                                seen_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                placed_at: string;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -18170,8 +19258,7 @@ export interface paths {
                             /** Format: uuid */
                             id: string;
                             reference: string;
-                            /** @enum {string} */
-                            tab: "available" | "open" | "completed";
+                            tab: ("available" | "open" | "completed") | null;
                             /** @enum {string} */
                             kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                             origin: {
@@ -18188,6 +19275,9 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            distance_from_base: number | null;
+                            suggested_price: number | null;
+                            suggested_per_mile: number | null;
                             stops: {
                                 /** @enum {string} */
                                 role: "pick-up" | "drop-off" | "extra";
@@ -18264,6 +19354,12 @@ export interface paths {
                                 state: "active" | "withdrawn" | "lost" | "awarded";
                                 lost_reason: string | null;
                                 is_seen: boolean;
+                                seen_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                placed_at: string;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -18382,8 +19478,7 @@ export interface paths {
                             /** Format: uuid */
                             id: string;
                             reference: string;
-                            /** @enum {string} */
-                            tab: "available" | "open" | "completed";
+                            tab: ("available" | "open" | "completed") | null;
                             /** @enum {string} */
                             kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                             origin: {
@@ -18400,6 +19495,9 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            distance_from_base: number | null;
+                            suggested_price: number | null;
+                            suggested_per_mile: number | null;
                             stops: {
                                 /** @enum {string} */
                                 role: "pick-up" | "drop-off" | "extra";
@@ -18476,6 +19574,12 @@ export interface paths {
                                 state: "active" | "withdrawn" | "lost" | "awarded";
                                 lost_reason: string | null;
                                 is_seen: boolean;
+                                seen_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                placed_at: string;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601

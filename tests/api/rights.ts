@@ -133,7 +133,10 @@ export const rights: Record<string, string> = {
       'GET agent/carriers/{carrierId}/details',
       'PATCH agent/carriers/{carrierId}',
       'PUT agent/carriers/{carrierId}/pricing-sheet',
+      'GET agent/carriers/{carrierId}/jobs',
       'GET agent/carriers/{carrierId}/insurance/{id}/file',
+      'POST agent/carriers/{carrierId}/notes',
+      'DELETE agent/carriers/{carrierId}/notes/{noteId}',
       'GET agent/dropdown-list',
       'GET agent/profile',
     ].map((call) => [call, agents]),
@@ -142,6 +145,7 @@ export const rights: Record<string, string> = {
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -',
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -',
   'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -',
+  'GET agent/carriers/{carrierId}/agreement/file': ' -   -   -   -   -   0   0   -   -',
 
   // Clients come with the token of a link.
   'GET agent-lead/shared/{token}': link,
@@ -156,6 +160,7 @@ export const rights: Record<string, string> = {
 
   // The carrier that has the job, and one that has not.
   'GET carrier/agent-lead/': carriers,
+  'GET carrier/agent-lead/map': carriers,
   'GET carrier/agent-lead/{leadId}/details': ownJob,
   'GET carrier/agent-lead/{leadId}/attachments/download': ownJob,
   'GET carrier/agent-lead/{leadId}/attachment/{attachmentId}/content': ownJob,

@@ -71,10 +71,16 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
   const { token } = carrier;
   const of = (path: string) => `carrier/agent-lead/${id}/${path}`;
   const gets = [
-    ...['available', 'open', 'completed'].flatMap((tab) => ['newest', 'soonest', 'nearest'].map((sort) => `carrier/agent-lead/?tab=${tab}&sort=${sort}`)),
+    ...['available', 'open', 'completed'].flatMap((tab) => ['newest', 'soonest', 'nearest', 'best-paid'].map((sort) => `carrier/agent-lead/?tab=${tab}&sort=${sort}`)),
     'carrier/agent-lead/?origin_state=OH&destination_state=IL',
+    'carrier/agent-lead/?radius_miles=50&drop_near=60601&drop_radius_miles=50',
+    'carrier/agent-lead/?mine=true',
+    ...['available', 'open', 'completed'].map((tab) => `carrier/agent-lead/map?tab=${tab}`),
+    'carrier/agent-lead/map?mine=true',
     // What is not a filter is refused, and the refusal says nothing either.
     'carrier/agent-lead/?query=Zebedee',
+    'carrier/agent-lead/?sort=lowest_bid',
+    'carrier/agent-lead/map?client_name=Zebedee',
     of('details'),
     of('carrier-rate-schedule/data'),
     of('attachments/download'),

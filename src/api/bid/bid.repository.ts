@@ -1,10 +1,12 @@
 import { getNextSnapshot } from 'xstate';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
 import { judge } from '#src/machines/law.ts';
 import { newId } from '#src/api/platform/ids.ts';
+import { publish } from '#src/api/platform/live.ts';
 import { problem } from '#src/api/platform/problem.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
 import type { BidTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 
@@ -19,6 +21,11 @@ export interface BidTerms {
 /** The active bid of a carrier on a lead, or undefined. */
 export function activeBid(tx: Tx, leadId: string, carrierId: string): Promise<BidRow | undefined> {
   return tx.selectFrom('bid').selectAll().where('lead_id', '=', leadId).where('carrier_id', '=', carrierId).where('state', '=', 'active').executeTakeFirst();
+}
+
+/** Whether a carrier has ever bid on a lead: then it may go on knowing what became of its bid. */
+export async function hasBid(db: Kysely<Tables>, leadId: string, carrierId: string): Promise<boolean> {
+  return (await db.selectFrom('bid').select('id').where('lead_id', '=', leadId).where('carrier_id', '=', carrierId).limit(1).executeTakeFirst()) !== undefined;
 }
 
 export function insertBid(tx: Tx, leadId: string, carrierId: string, terms: BidTerms, now: Date): Promise<BidRow> {
@@ -41,6 +48,12 @@ export async function moveBid(tx: Tx, bid: BidRow, event: BidEvent, now: Date, s
     .where('id', '=', bid.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** An agent has the bids of a lead before it. Each carrier whose bid is newly seen is told. The last thing in `tx`. */
+export async function markBidsSeen(tx: Tx, leadId: string, now: Date): Promise<void> {
+  const seen = await tx.updateTable('bid').set({ seen_at: now.toISOString() }).where('lead_id', '=', leadId).where('seen_at', 'is', null).returning('carrier_id').execute();
+  for (const carrier of new Set(seen.map((bid) => bid.carrier_id))) await publish(tx, { noun: 'load', id: leadId, audience: `carrier:${carrier}` });
 }
 
 /** Every active bid of a lead loses, with the reason that its carrier reads. */

@@ -4,6 +4,7 @@ import { LeadDetail, agentOf, leadWrite } from '#src/api/agent-lead/lead-write.t
 import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { CarrierSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { markBidsSeen } from './bid.repository.ts';
 import { sheetPriceOf, summaryOf } from '#src/api/carrier/carrier.repository.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
 import type { Api } from '#src/api/platform/http.ts';
@@ -72,7 +73,7 @@ export function bidRoutes(app: Api, parts: ApiParts): void {
   app.post('/agent-lead/bid/mark_as_seen', { schema: { querystring: Strict({ lead_id: Uuid }), response: { 200: LeadDetail, ...problems } } }, async (request, reply) =>
     (await leadWrite(parts, request, reply, async (tx) => {
       const lead = await leadById(tx, request.query.lead_id);
-      await tx.updateTable('bid').set({ seen_at: parts.now().toISOString() }).where('lead_id', '=', lead.id).where('seen_at', 'is', null).execute();
+      await markBidsSeen(tx, lead.id, parts.now());
       return leadById(tx, lead.id);
     })) as never,
   );

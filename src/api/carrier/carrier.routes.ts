@@ -1,10 +1,7 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
-import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { declineJob, signJob } from '#src/api/agent-lead/agent-lead.award.ts';
 import { isZone } from '#src/api/agent-lead/agent-lead.fields.ts';
-import { Attachment, InventoryItem, Kind, PACKINGS, Place, Stage, Stop } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.content.ts';
 import { LeadParams } from '#src/api/agent-lead/lead-write.ts';
 import { agreementById } from '#src/api/agreement/agreement.repository.ts';
@@ -15,43 +12,17 @@ import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needsCarrier } from '#src/api/platform/principal.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
-import { CalendarDate, Cents, Count, Cursor, FlagText, Instant, LimitText, Nullable, OneOf, PositiveCents, Strict, Text, UsState, Uuid, problems } from '#src/api/platform/schemas.ts';
+import { CalendarDate, Cents, Cursor, FlagText, LimitText, Nullable, OneOf, PositiveCents, Strict, Text, Uuid, problems } from '#src/api/platform/schemas.ts';
 import { sendFile } from '#src/api/platform/send-file.ts';
 import { write } from '#src/api/platform/write.ts';
 import { carrierById, sheetPriceOf } from './carrier.repository.ts';
-import { LOAD_SORTS, LOAD_TABS, listLoads, loadById, placeBid, visibleLead, withdrawBid } from './load.repository.ts';
+import { loadFilters } from './load.filter.ts';
+import { listLoads, mapOfLoads } from './load.list.ts';
+import { LOAD_SORTS } from './load.order.ts';
+import { loadById, placeBid, visibleLead, withdrawBid } from './load.repository.ts';
+import { Load, LoadMap, LoadPage } from './load.schemas.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
-
-const Load = Type.Object({
-  id: Uuid,
-  reference: ShortText,
-  tab: OneOf(LOAD_TABS),
-  kind: Kind,
-  origin: Nullable(Place),
-  destination: Nullable(Place),
-  stops: Type.Array(Stop, { maxItems: 10 }),
-  move_date: Nullable(CalendarDate),
-  move_date_last: Nullable(CalendarDate),
-  delivery_date_last: Nullable(CalendarDate),
-  distance_miles: Nullable(Type.Number()),
-  move_size: Nullable(ShortText),
-  volume_cuft: Nullable(Type.Number()),
-  weight_lb: Nullable(Count),
-  packing: OneOf(PACKINGS),
-  storage_days: Count,
-  special_items: Nullable(ShortText),
-  inventory: Type.Array(InventoryItem, { maxItems: 500 }),
-  attachments: Type.Array(Attachment, { maxItems: 1000 }),
-  posted_at: Instant,
-  bid: Nullable(Type.Object({ id: Uuid, amount: Cents, start_date: CalendarDate, note: Nullable(ShortText), state: OneOf(BID_STATES), lost_reason: Nullable(ShortText), is_seen: Type.Boolean(), updated_at: Instant })),
-  award: Nullable(
-    Type.Object({ amount: Cents, start_date: Nullable(CalendarDate), awarded_at: Instant, stage: Stage, agreement_state: OneOf(AGREEMENT_STATES), signed_at: Nullable(Instant), owed_to_carrier_payed: Type.Boolean() }),
-  ),
-  client: Nullable(Type.Object({ name: ShortText, email: Nullable(ShortText), phone: Nullable(ShortText), zone: ShortText })),
-  may_bid: Type.Boolean(),
-  bid_unmet: Type.Array(ShortText, { maxItems: 20 }),
-});
 
 const known = (request: FastifyRequest) => {
   const { accountId, carrierId, name } = needsCarrier(request);
@@ -66,21 +37,15 @@ export function carrierRoutes(app: Api, parts: ApiParts): void {
     '/carrier/agent-lead/',
     {
       schema: {
-        querystring: Strict({
-          tab: Type.Optional(OneOf(LOAD_TABS)),
-          origin_state: Type.Optional(UsState),
-          destination_state: Type.Optional(UsState),
-          move_date_from: Type.Optional(CalendarDate),
-          move_date_to: Type.Optional(CalendarDate),
-          kind: Type.Optional(Kind),
-          sort: Type.Optional(OneOf(LOAD_SORTS)),
-          after: Type.Optional(Cursor),
-          limit: Type.Optional(LimitText),
-        }),
-        response: { 200: Type.Object({ loads: Type.Array(Load, { maxItems: 100 }), page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }) }), ...problems },
+        querystring: Strict({ ...loadFilters, sort: Type.Optional(OneOf(LOAD_SORTS)), after: Type.Optional(Cursor), limit: Type.Optional(LimitText) }),
+        response: { 200: LoadPage, ...problems },
       },
     },
-    async (request) => listLoads(kysely, parts, { tab: 'available', ...request.query }, needsCarrier(request).carrierId) as never,
+    async (request) => (await listLoads(kysely, parts, request.query, needsCarrier(request).carrierId)) as never,
+  );
+
+  app.get('/carrier/agent-lead/map', { schema: { summary: 'Where the loads of a list are picked up, by city', querystring: Strict(loadFilters), response: { 200: LoadMap, ...problems } } }, async (request) =>
+    mapOfLoads(kysely, request.query, needsCarrier(request).carrierId),
   );
 
   app.get('/carrier/agent-lead/:leadId/details', { schema: { params: LeadParams, response: { 200: Load, ...problems } } }, async (request) => {

@@ -7,6 +7,8 @@ import * as m0001 from './migrations/0001-foundation.ts';
 import * as m0002 from './migrations/0002-agent-lead.ts';
 import * as m0003 from './migrations/0003-account.ts';
 import * as m0004 from './migrations/0004-carrier-profile.ts';
+import * as m0005 from './migrations/0005-load-board.ts';
+import * as m0007 from './migrations/0007-carrier-note.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration, in order. A released one is never edited. */
@@ -15,6 +17,8 @@ const migrations = {
   '0002-agent-lead': m0002,
   '0003-account': m0003,
   '0004-carrier-profile': m0004,
+  '0005-load-board': m0005,
+  '0007-carrier-note': m0007,
 };
 
 export interface Database {

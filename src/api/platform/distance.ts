@@ -1,8 +1,8 @@
 /** A point on the globe in decimal degrees (WGS 84). */
 export type Point = { lat: number; lng: number };
 
-const earthRadiusMiles = 3958.7613;
-const milesPerDegreeOfLatitude = (earthRadiusMiles * Math.PI) / 180;
+export const EARTH_RADIUS_MILES = 3958.7613;
+const milesPerDegreeOfLatitude = (EARTH_RADIUS_MILES * Math.PI) / 180;
 
 /** The great-circle (haversine) distance in statute miles with one decimal. */
 export function milesBetween(from: Point, to: Point): number {
@@ -12,7 +12,7 @@ export function milesBetween(from: Point, to: Point): number {
     Math.sin(latitude / 2) ** 2 +
     Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(longitude / 2) ** 2;
   // Rounding can lift the chord of antipodes above 1, where asin is undefined.
-  const miles = 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(chord)));
+  const miles = 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)));
   return Math.round(miles * 10) / 10;
 }
 

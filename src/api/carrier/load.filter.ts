@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Kind } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import type { Point } from '#src/api/platform/distance.ts';
+import { inBoxSql, withinSql } from '#src/api/platform/distance-sql.ts';
+import { cityNamed, placeOfZip } from '#src/api/platform/places.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import { CalendarDate, FlagText, OneOf, UsState } from '#src/api/platform/schemas.ts';
+import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
+
+export const LOAD_TABS = ['available', 'open', 'completed'] as const;
+export type LoadTab = (typeof LOAD_TABS)[number];
+
+// Query parameters arrive as text.
+const Miles = Type.String({ pattern: '^[0-9]{1,4}$', maxLength: 4, description: 'miles' });
+const Radius = Type.String({ pattern: '^[1-9][0-9]{0,3}$', maxLength: 4, description: 'miles, 1 to 9999' });
+const Pounds = Type.String({ pattern: '^[0-9]{1,6}$', maxLength: 6, description: 'lb' });
+const PlaceText = Type.String({ pattern: '^([0-9]{5}|[^,\\u0000]{1,80}, [A-Z]{2})$', maxLength: 90, description: 'ZIP code, or "City, ST"' });
+const Degrees = '-?[0-9]{1,3}(\\.[0-9]{1,6})?';
+
+/** What a carrier may ask for; nothing that it may not see is among it. */
+export const loadFilters = {
+  tab: Type.Optional(OneOf(LOAD_TABS)),
+  mine: Type.Optional(FlagText),
+  origin_state: Type.Optional(UsState),
+  destination_state: Type.Optional(UsState),
+  near: Type.Optional(PlaceText),
+  radius_miles: Type.Optional(Radius),
+  drop_near: Type.Optional(PlaceText),
+  drop_radius_miles: Type.Optional(Radius),
+  box: Type.Optional(Type.String({ pattern: `^${Degrees},${Degrees},${Degrees},${Degrees}$`, maxLength: 50, description: 'Pick-up between south,west,north,east' })),
+  move_date_from: Type.Optional(CalendarDate),
+  move_date_to: Type.Optional(CalendarDate),
+  weight_min: Type.Optional(Pounds),
+  weight_max: Type.Optional(Pounds),
+  distance_min: Type.Optional(Miles),
+  distance_max: Type.Optional(Miles),
+  kind: Type.Optional(Kind),
+};
+const Filters = Type.Object(loadFilters);
+export type LoadFilters = Static<typeof Filters>;
+
+/** Where the carrier is based; null before it has said so. */
+export function baseOf({ zip, lat, lng }: Pick<Selectable<CarrierTable>, 'zip' | 'lat' | 'lng'>): Point | null {
+  return zip === '' ? null : { lat, lng };
+}
+
+const refusal = (field: string, message: string) => problem(400, message, { errors: [{ field, message }] });
+
+/** The place that a text means; the base where there is none. @throws Problem 400 where it means no place */
+export function placeNamed(field: 'near' | 'drop_near', text: string | undefined, base: Point | null): Point {
+  if (text === undefined) {
+    if (base) return base;
+    throw refusal(field, 'Say where you are based in your settings, or name a place.');
+  }
+  const [city = '', state = ''] = text.split(', ');
+  const found = /^\d{5}$/.test(text) ? placeOfZip(text) : cityNamed(city, state);
+  if (!found) throw refusal(field, `We do not know “${text}”. Give a ZIP code or a city with its state.`);
+  return found;
+}
+
+/** Which loads a carrier sees in a tab. What it has no part in, beyond the open board, does not exist for it. */
+function shownIn(tab: LoadTab, carrierId: string): RawBuilder<unknown> {
+  if (tab === 'available') return sql`not is_archived and state = 'award-carrier'`;
+  const state = tab === 'open' ? 'open-contracts' : 'completed-contracts';
+  return sql`not is_archived and state = ${state} and id in (select lead_id from contract where awarded_carrier_id = ${carrierId})`;
+}
+
+const ORIGIN = { lat: sql<number>`origin_lat`, lng: sql<number>`origin_lng` };
+const DESTINATION = { lat: sql<number>`destination_lat`, lng: sql<number>`destination_lng` };
+
+/**
+ * The conditions of a list of loads. `mine` is everything that the carrier has bid on: from `available` also what left
+ * the board since.
+ *
+ * @throws Problem 400 for a place that is none, or a range that is upside down
+ */
+export function loadConditions(query: LoadFilters, carrierId: string, base: Point | null): RawBuilder<unknown> {
+  const tab = query.tab ?? 'available';
+  const isMine = query.mine === 'true';
+  const where: RawBuilder<unknown>[] = [];
+  if (isMine) where.push(sql`id in (select lead_id from bid where carrier_id = ${carrierId})`);
+  if (!isMine || tab !== 'available') where.push(shownIn(tab, carrierId));
+  if (query.origin_state) where.push(sql`origin_state = ${query.origin_state}`);
+  if (query.destination_state) where.push(sql`destination_state = ${query.destination_state}`);
+  if (query.radius_miles) where.push(withinSql(placeNamed('near', query.near, base), Number(query.radius_miles), ORIGIN));
+  if (query.drop_radius_miles) where.push(withinSql(placeNamed('drop_near', query.drop_near, base), Number(query.drop_radius_miles), DESTINATION));
+  else if (query.drop_near) throw refusal('drop_radius_miles', 'Say within how many miles of the place.');
+  if (query.box) {
+    const [south, west, north, east] = query.box.split(',').map(Number) as [number, number, number, number];
+    mustAscend('box', south, north);
+    where.push(inBoxSql({ south, west, north, east }, ORIGIN));
+  }
+  if (query.move_date_from && query.move_date_to) mustAscend('move_date_to', query.move_date_from, query.move_date_to);
+  // A load whose window still lasts on that day can be picked up then.
+  if (query.move_date_from) where.push(sql`coalesce(move_date_last, move_date) >= ${query.move_date_from}::date`);
+  if (query.move_date_to) where.push(sql`move_date <= ${query.move_date_to}::date`);
+  for (const [name, column] of [['weight', sql`weight_lb`], ['distance', sql`distance_miles`]] as const) {
+    const [least, most] = [query[`${name}_min`], query[`${name}_max`]].map((text) => (text === undefined ? null : Number(text))) as [number | null, number | null];
+    if (least !== null && most !== null) mustAscend(`${name}_max`, least, most);
+    if (least !== null) where.push(sql`${column} >= ${least}`);
+    if (most !== null) where.push(sql`${column} <= ${most}`);
+  }
+  if (query.kind) where.push(sql`kind = ${query.kind}`);
+  return sql.join(where, sql` and `);
+}
+
+function mustAscend<T extends string | number>(field: string, from: T, to: T): void {
+  if (from > to) throw refusal(field, 'This range ends before it begins.');
+}

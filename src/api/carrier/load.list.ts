@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import { carrierById } from './carrier.repository.ts';
+import type { CarrierRow } from './carrier.repository.ts';
+import { baseOf, loadConditions, placeNamed } from './load.filter.ts';
+import type { LoadFilters } from './load.filter.ts';
+import { afterCursor, cursorAt, orderOf } from './load.order.ts';
+import type { LoadOrder, LoadSort } from './load.order.ts';
+import { presentLoads } from './load.present.ts';
+
+export interface LoadQuery extends LoadFilters {
+  sort?: LoadSort;
+  after?: string;
+  limit?: string;
+}
+
+/**
+ * One keyset page of loads. `nearest` is measured from `near`, else from the carrier's base.
+ *
+ * @throws Problem 400 for a place that is none, a range upside down, a cursor of another sort
+ */
+export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: LoadQuery, carrierId: string) {
+  const limit = Number(query.limit ?? 50);
+  const carrier = await carrierById(db, carrierId);
+  const base = baseOf(carrier);
+  const order = orderOf(query.sort ?? 'newest', carrier, query.near ? placeNamed('near', query.near, base) : base, query.mine === 'true');
+  const { rows: chosen } = await chosenLoads(query, order, carrier, limit + 1).execute(db);
+  const page = chosen.slice(0, limit);
+  const ids = page.map((one) => one.id);
+  const leads = ids.length === 0 ? [] : await readLeads(db, sql`select array_position(${ids}::uuid[], id) as position, agent_lead.* from agent_lead where id = any(${ids}::uuid[])`);
+  const last = page.at(-1);
+  const hasNext = chosen.length > limit;
+  return {
+    loads: await presentLoads(db, parts, leads, carrier),
+    page: { end: last && hasNext ? cursorAt(order, last) : null, has_next: hasNext },
+  };
+}
+
+/** The ids of a page in their order, with the key of each as text. */
+export function chosenLoads(query: LoadQuery, order: LoadOrder, carrier: CarrierRow, limit: number): RawBuilder<{ id: string; at: string }> {
+  const direction = sql.raw(order.direction);
+  return sql`
+    select id, key::text as at
+      from (select id, ${order.key} as key from agent_lead where ${loadConditions(query, carrier.id, baseOf(carrier))}) as load
+     where ${afterCursor(order, query.after)}
+     order by key ${direction}, id ${direction} limit ${limit}`;
+}
+
+export const MAXIMUM_CITIES = 1000;
+
+/** Where the loads of a list are picked up, by city, the most loads first: what a map shows of it. */
+export async function mapOfLoads(db: Kysely<Tables>, query: LoadFilters, carrierId: string) {
+  const base = baseOf(await carrierById(db, carrierId));
+  const { rows } = await sql<{ city: string; state: string; lat: number; lng: number; south: number; west: number; north: number; east: number; count: number }>`
+    select origin_city as city, origin_state as state, avg(origin_lat) as lat, avg(origin_lng) as lng,
+           min(origin_lat) as south, min(origin_lng) as west, max(origin_lat) as north, max(origin_lng) as east, count(*)::int as count
+      from agent_lead
+     where ${loadConditions(query, carrierId, base)} and origin_lat is not null
+     group by origin_city, origin_state
+     order by count desc, origin_state, origin_city limit ${MAXIMUM_CITIES}`.execute(db);
+  return { cities: rows, base };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { boxAround, EARTH_RADIUS_MILES } from './distance.ts';
+import type { Point } from './distance.ts';
+
+/** Two columns that hold a place, in decimal degrees. */
+export interface PlaceColumns {
+  lat: RawBuilder<number>;
+  lng: RawBuilder<number>;
+}
+
+/** South, west, north, east in decimal degrees. */
+export interface Box {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** The miles from a point to the place of a row, as `milesBetween` computes them but not rounded: float8. */
+export function milesSql({ lat, lng }: Point, columns: PlaceColumns): RawBuilder<number> {
+  return sql<number>`(${2 * EARTH_RADIUS_MILES}::float8 * asin(least(1, sqrt(
+    sin(radians(${columns.lat} - ${lat}::float8) / 2) ^ 2
+    + ${Math.cos((lat * Math.PI) / 180)}::float8 * cos(radians(${columns.lat})) * sin(radians(${columns.lng} - ${lng}::float8) / 2) ^ 2))))`;
+}
+
+export function inBoxSql({ south, west, north, east }: Box, { lat, lng }: PlaceColumns): RawBuilder<boolean> {
+  return sql<boolean>`(${lat} between ${south}::float8 and ${north}::float8 and ${lng} between ${west}::float8 and ${east}::float8)`;
+}
+
+/** Rows within `miles` of a point: a box first, which an index can search, then the sphere. */
+export function withinSql(point: Point, miles: number, columns: PlaceColumns): RawBuilder<boolean> {
+  return sql<boolean>`(${inBoxSql(boxAround(point, miles), columns)} and ${milesSql(point, columns)} <= ${miles}::float8)`;
+}
