@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import { complianceGaps } from '#src/machines/carrier/compliance.ts';
-import type { ComplianceFacts } from '#src/machines/carrier/compliance.ts';
+import type { Standing } from '#src/machines/carrier/compliance.ts';
+import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 
+type Collected = ComplianceFacts & { policies: { kind: string; effective: string; expiration: string }[] };
+
 /** What the compliance of each carrier is judged from, by carrier id. */
-export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): Promise<Map<string, ComplianceFacts>> {
-  const facts = new Map<string, ComplianceFacts>();
+export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): Promise<Map<string, Collected>> {
+  const facts = new Map<string, Collected>();
   if (ids.length === 0) return facts;
   const carriers = await db
     .selectFrom('carrier')
@@ -21,7 +24,13 @@ export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): P
   return facts;
 }
 
+/** Of a carrier that is not there. */
+const NOTHING: ComplianceFacts = { hasAgreement: false, authority: 'pending', policies: [] };
+
 /** The gaps of one carrier of that map for a job that ends on `through`. A carrier that is not there has them all. */
 export function gapsOf(facts: Map<string, ComplianceFacts>, carrierId: string, today: string, through: string): string[] {
-  return complianceGaps(facts.get(carrierId) ?? { hasAgreement: false, authority: 'pending', policies: [] }, today, through);
+  return complianceGaps(facts.get(carrierId) ?? NOTHING, today, through);
 }
+
+/** All that one carrier must have, for the wire. */
+export const presentStandings = (standings: Standing[]) => standings.map(({ isMet, ...standing }) => ({ ...standing, is_met: isMet }));

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { complianceGaps, coverGaps } from '#src/machines/carrier/compliance.ts';
+import { complianceStandings, coverGaps } from '#src/machines/carrier/compliance.ts';
 import { missingInProfile } from '#src/machines/carrier/profile.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
@@ -8,6 +8,7 @@ import type { Tables } from '#src/api/platform/tables.ts';
 import type { InsurancePolicyTable, LicenseRow } from '#src/api/platform/tables/carrier.ts';
 import { carrierById } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
+import { presentStandings } from './compliance.repository.ts';
 
 /** Where files of a carrier are read: by itself, or by agents. */
 export const OWN_FILES = '/files/carrier';
@@ -54,6 +55,7 @@ export async function presentProfile(db: Kysely<Tables>, parts: ApiParts, carrie
   const policies = await policiesOf(db, carrierId);
   const agreement = carrier.agreement_signed_at ? await frameAgreement(db, carrierId) : undefined;
   const today = dateIn(parts.brokerage.zone, parts.now());
+  const standings = complianceStandings({ hasAgreement: carrier.agreement_signed_at !== null, authority: carrier.authority, policies }, today, today);
   const { id, legal_name, usdot, docket_number, contact_name, email, phone, address, city, state, zip, authority, agreement_signed_at, version } = carrier;
   return {
     id,
@@ -74,7 +76,8 @@ export async function presentProfile(db: Kysely<Tables>, parts: ApiParts, carrie
     service_states: carrier.service_states as string[],
     licenses: presentLicenses(carrier.licenses as LicenseRow[], OWN_FILES),
     insurance: presentPolicies(policies, OWN_FILES),
-    gaps: complianceGaps({ hasAgreement: agreement_signed_at !== null, authority, policies }, today, today),
+    compliance: presentStandings(standings),
+    gaps: standings.flatMap(({ gap }) => gap ?? []),
     cover_gaps: coverGaps(policies, today, today),
     missing: missingOf(carrier),
     agreement_url: agreement?.file_id ? AGREEMENT_URL : null,

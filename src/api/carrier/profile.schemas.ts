@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { POLICY_KINDS } from '#src/machines/carrier/compliance.ts';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
 import { CalendarDate, Instant, Nullable, OneOf, Phone, Strict, Text, UsState, Uuid, Version, Zip } from '#src/api/platform/schemas.ts';
+import { Compliance } from './compliance.schemas.ts';
 
 export const AUTHORITIES = ['active', 'pending', 'revoked'] as const;
 export const MAXIMUM_LICENSES = 30;
@@ -82,6 +83,7 @@ export const CarrierProfile = Type.Object({
   licenses: Type.Array(License, { maxItems: 100 }),
   insurance: Type.Array(Policy, { maxItems: 500 }),
   authority: OneOf(AUTHORITIES),
+  compliance: Compliance,
   gaps: Type.Array(ShortText, { maxItems: 20, description: 'What keeps it from bidding today' }),
   cover_gaps: Type.Array(ShortText, { maxItems: 20, description: 'Those of them that insurance closes' }),
   missing: Type.Array(ShortText, { maxItems: 20, description: 'What the profile lacks before the agreement can be drawn up' }),

@@ -1,45 +1,67 @@
 import dayjs from 'dayjs';
-
-/** What the compliance of a carrier is judged from. Dates are `YYYY-MM-DD`. */
-export interface ComplianceFacts {
-  hasAgreement: boolean;
-  authority: 'active' | 'pending' | 'revoked';
-  policies: { kind: string; effective: string; expiration: string }[];
-}
+import { REQUIREMENTS, complianceLifecycle, complianceSnapshot } from './compliance.lifecycle.ts';
+import type { ComplianceFacts, ComplianceSnapshot, Requirement, Right } from './compliance.lifecycle.ts';
 
 /** The kinds of policy that are kept on record; of the first two a carrier of household goods must hold one each. */
 export const POLICY_KINDS = ['liability', 'cargo', 'workers-compensation'] as const;
 export type PolicyKind = (typeof POLICY_KINDS)[number];
-export const REQUIRED_COVER = ['liability', 'cargo'] as const satisfies readonly PolicyKind[];
 
 /** As it stands before "insurance" in a sentence. */
 export const showPolicyKind = (kind: PolicyKind): string => (kind === 'workers-compensation' ? 'workers’ compensation' : kind);
 
+/** One thing that a carrier must have, as its law has it for a carrier and a job. */
+export interface Standing {
+  requirement: Requirement;
+  /** The state of the law's region: `active`, `ended`, … */
+  state: string;
+  isMet: boolean;
+  /** The last day on which it holds, or held, `YYYY-MM-DD`; null where it has no end, or never began. */
+  until: string | null;
+  /** What is lacking, a phrase fit to show a person; null where nothing is. */
+  gap: string | null;
+  /** What may not be done for the lack of it. */
+  blocks: Right[];
+}
+
 const day = (date: string) => dayjs(date).format('MMM D, YYYY');
 
-/**
- * What the carrier lacks for a job whose latest delivery is on `through`, each a phrase fit to show a person;
- * empty for a compliant carrier. A kind of cover counts when one policy of it is in force from `today` through the
- * delivery; another policy of the same kind that ran out does no harm.
- */
-export function complianceGaps(facts: ComplianceFacts, today: string, through: string): string[] {
-  const gaps: string[] = [];
-  if (!facts.hasAgreement) gaps.push('the broker-carrier agreement is not signed');
-  if (facts.authority !== 'active') gaps.push(`the operating authority is ${facts.authority}`);
-  return [...gaps, ...coverGaps(facts.policies, today, through)];
+/** The phrase of each state of the law that holds something up; a state without one holds nothing up. */
+const phrases: Record<Requirement, Record<string, (until: string | null) => string>> = {
+  agreement: { unsigned: () => 'the broker-carrier agreement is not signed' },
+  authority: { pending: () => 'the operating authority is pending', revoked: () => 'the operating authority is revoked' },
+  liability: coverPhrases('liability'),
+  cargo: coverPhrases('cargo'),
+};
+
+function coverPhrases(kind: PolicyKind): Record<string, (until: string | null) => string> {
+  return {
+    missing: () => `there is no ${kind} insurance`,
+    ended: (until) => `the ${kind} insurance ended on ${day(until!)}`,
+    'ends-early': (until) => `the ${kind} insurance ends on ${day(until!)}, before the delivery`,
+  };
 }
 
-/** The part of the gaps that only another policy closes. */
-export function coverGaps(policies: ComplianceFacts['policies'], today: string, through: string): string[] {
-  const last = through > today ? through : today;
-  const gaps: string[] = [];
-  for (const kind of REQUIRED_COVER) {
-    const held = policies.filter((policy) => policy.kind === kind);
-    const ends = held.filter((policy) => policy.effective <= today).map((policy) => policy.expiration);
-    const end = ends.sort().at(-1);
-    if (end === undefined) gaps.push(`there is no ${kind} insurance`);
-    else if (end < today) gaps.push(`the ${kind} insurance ended on ${day(end)}`);
-    else if (end < last) gaps.push(`the ${kind} insurance ends on ${day(end)}, before the delivery`);
-  }
-  return gaps;
+const RIGHTS = ['bid', 'award'] as const satisfies readonly Right[];
+
+function standingOf(snapshot: ComplianceSnapshot, requirement: Requirement): Standing {
+  const state = snapshot.value[requirement];
+  const { tags } = complianceLifecycle.root.states[requirement]!.states[state]!;
+  const blocks = RIGHTS.filter((right) => tags.includes(`blocks ${right}`));
+  const until = snapshot.context.until[requirement];
+  return { requirement, state, isMet: blocks.length === 0, until, gap: blocks.length === 0 ? null : phrases[requirement][state]!(until), blocks };
 }
+
+/** All that a carrier must have for a job whose latest delivery is on `through`, in the order in which it is told. */
+export function complianceStandings(facts: ComplianceFacts, today: string, through: string): Standing[] {
+  const snapshot = complianceSnapshot(facts, today, through);
+  return REQUIREMENTS.map((requirement) => standingOf(snapshot, requirement));
+}
+
+const gapsIn = (standings: Standing[]): string[] => standings.flatMap(({ gap }) => gap ?? []);
+
+/** What the carrier lacks for a job whose latest delivery is on `through`, each a phrase; empty for a compliant carrier. */
+export const complianceGaps = (facts: ComplianceFacts, today: string, through: string): string[] => gapsIn(complianceStandings(facts, today, through));
+
+/** The part of the gaps that only another policy closes. */
+export const coverGaps = (policies: ComplianceFacts['policies'], today: string, through: string): string[] =>
+  gapsIn(complianceStandings({ hasAgreement: true, authority: 'active', policies }, today, through));

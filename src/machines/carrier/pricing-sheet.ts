@@ -41,3 +41,94 @@ export function priceFromSheet(rows: PricingRow[], ratio: number, job: { miles: 
     ],
   };
 }
+
+/** How large a sheet may be: bands of one kind, miles, pounds, cents. */
+export const SHEET_LIMITS = { bands: 20, miles: 10_000, lb: 1_000_000, rate: 1_000_000, minimum: 100_000_000 } as const;
+
+/** What is wrong with one field of one row, by the row's place in the list. */
+export interface SheetProblem {
+  row: number;
+  field: keyof PricingRow;
+  message: string;
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+/**
+ * What is wrong with a sheet: numbers out of bounds, bands that overlap or leave a gap, a distance without a price for
+ * every weight. Rows may come in any order; no row at all is a sheet that prices nothing. A number that could not be
+ * read is `NaN`.
+ */
+export function sheetProblems(rows: readonly PricingRow[]): SheetProblem[] {
+  const problems: SheetProblem[] = [];
+  const say = (row: number, field: keyof PricingRow, message: string) => problems.push({ row, field, message });
+  for (const [index, row] of rows.entries()) {
+    for (const [from, to, limit, unit] of BANDS) {
+      for (const field of [from, to]) {
+        if (!Number.isInteger(row[field]) || row[field] < 0) say(index, field, `Enter a whole number of ${unit}.`);
+        else if (row[field] > SHEET_LIMITS[limit]) say(index, field, `At most ${count.format(SHEET_LIMITS[limit])} ${unit}.`);
+      }
+    }
+    for (const [field, name] of [['rate_per_cwt', 'rate'], ['minimum', 'minimum']] as const) {
+      if (!Number.isInteger(row[field]) || row[field] < 0) say(index, field, `Enter the ${name} in dollars, such as 42.50.`);
+      else if (row[field] > SHEET_LIMITS[name]) say(index, field, `A ${name} is at most ${dollars(SHEET_LIMITS[name])}.`);
+    }
+    if (row.rate_per_cwt === 0 && row.minimum === 0) say(index, 'rate_per_cwt', 'Enter a rate or a minimum above zero.');
+  }
+  if (problems.length === 0) for (const axis of BANDS) problems.push(...bandProblems(rows, axis));
+  return problems.length > 0 ? problems : holes(rows);
+}
+
+/** The two kinds of band: fields of their ends, the limit, the unit. */
+const BANDS = [
+  ['miles_from', 'miles_to', 'miles', 'miles'],
+  ['lb_from', 'lb_to', 'lb', 'lb'],
+] as const;
+
+/** Bands of one kind follow each other without a gap. Each is told once, at its first row. */
+function bandProblems(rows: readonly PricingRow[], [from, to, , unit]: (typeof BANDS)[number]): SheetProblem[] {
+  const bands = bandsOf(rows, from, to);
+  if (bands.length > SHEET_LIMITS.bands) return [{ row: bands[SHEET_LIMITS.bands]!.row, field: to, message: `A sheet has at most ${SHEET_LIMITS.bands} bands of ${unit}.` }];
+  return bands.flatMap((band, index): SheetProblem[] => {
+    const before = bands[index - 1];
+    if (band.to <= band.from) return [{ row: band.row, field: to, message: `This band must end above ${count.format(band.from)} ${unit}.` }];
+    if (before && band.from < before.to) return [{ row: band.row, field: from, message: `This band overlaps the one from ${count.format(before.from)} to ${count.format(before.to)} ${unit}.` }];
+    if (before && band.from > before.to) return [{ row: band.row, field: from, message: `Nothing is priced from ${count.format(before.to)} to ${count.format(band.from)} ${unit}.` }];
+    return [];
+  });
+}
+
+interface Band {
+  from: number;
+  to: number;
+  /** The first row that names it. */
+  row: number;
+}
+
+function bandsOf(rows: readonly PricingRow[], from: 'miles_from' | 'lb_from', to: 'miles_to' | 'lb_to'): Band[] {
+  const bands = new Map<string, Band>();
+  for (const [row, one] of rows.entries()) {
+    const key = `${one[from]}-${one[to]}`;
+    if (!bands.has(key)) bands.set(key, { from: one[from], to: one[to], row });
+  }
+  return [...bands.values()].toSorted((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** Every distance has one price for every weight. */
+function holes(rows: readonly PricingRow[]): SheetProblem[] {
+  const seen = new Map<string, number>();
+  const problems: SheetProblem[] = [];
+  for (const [row, { miles_from, lb_from }] of rows.entries()) {
+    const twin = seen.get(`${miles_from}:${lb_from}`);
+    if (twin !== undefined) problems.push({ row, field: 'rate_per_cwt', message: `It prices the same jobs as row ${twin + 1}.` });
+    else seen.set(`${miles_from}:${lb_from}`, row);
+  }
+  for (const miles of bandsOf(rows, 'miles_from', 'miles_to')) {
+    const lacking = bandsOf(rows, 'lb_from', 'lb_to').find(({ from }) => !seen.has(`${miles.from}:${from}`));
+    if (lacking) problems.push({ row: miles.row, field: 'rate_per_cwt', message: `From ${count.format(miles.from)} to ${count.format(miles.to)} miles there is no price for ${count.format(lacking.from)} to ${count.format(lacking.to)} lb.` });
+  }
+  return problems;
+}
+
+/** The rows in the order in which a sheet is read: by distance, then by weight. */
+export const inSheetOrder = (rows: readonly PricingRow[]): PricingRow[] => rows.toSorted((a, b) => a.miles_from - b.miles_from || a.lb_from - b.lb_from);

@@ -1,0 +1,33 @@
+import type { Api } from '#src/api/platform/http.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { needsCarrier } from '#src/api/platform/principal.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import { Strict, Version, problems } from '#src/api/platform/schemas.ts';
+import { write } from '#src/api/platform/write.ts';
+import { tellOfCarrier } from './carrier.live.ts';
+import { carrierById } from './carrier.repository.ts';
+import { SheetAnswer, SheetRows, presentSheet, soundSheet } from './pricing-sheet.ts';
+import { lockedCarrier } from './profile.repository.ts';
+
+const answer = { 200: SheetAnswer, ...problems };
+
+/** A carrier's own sheet: it sets the rates, agents set the ratio. */
+export function pricingSheetRoutes(app: Api, parts: ApiParts): void {
+  app.get('/carrier/pricing-sheet', { schema: { response: answer } }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return presentSheet(await carrierById(parts.database.kysely, needsCarrier(request).carrierId));
+  });
+
+  app.put('/carrier/pricing-sheet', { schema: { body: Strict({ data: SheetRows, version: Version }), response: answer } }, async (request, reply) => {
+    const { accountId, carrierId } = needsCarrier(request);
+    const data = soundSheet(request.body.data);
+    return (await write(parts.database, request, reply, accountId, async (tx) => {
+      const before = await lockedCarrier(tx, carrierId);
+      if (before.version !== request.body.version) throw problem(409, 'Your company was changed elsewhere while you worked on the sheet. Nothing was changed.', { current: presentSheet(before) });
+      const version = before.version + 1;
+      await tx.updateTable('carrier').set({ pricing_sheet: JSON.stringify(data), version }).where('id', '=', carrierId).execute();
+      await tellOfCarrier(tx, carrierId);
+      return presentSheet({ ...before, pricing_sheet: data as never, version });
+    })) as never;
+  });
+}

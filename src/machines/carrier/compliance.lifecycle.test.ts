@@ -1,0 +1,140 @@
+import { getNextSnapshot } from 'xstate';
+import { expect, test } from 'vitest';
+import { guardsOf, judge } from '../law.ts';
+import { graphOf } from '../law-graph.ts';
+import type { Role } from '../law.ts';
+import { complianceGaps, complianceStandings } from './compliance.ts';
+import { REQUIRED_COVER, authorityEvent, complianceLifecycle, complianceSnapshot, coverUntil } from './compliance.lifecycle.ts';
+import type { Authority, ComplianceEvent, ComplianceFacts, RequiredCover } from './compliance.lifecycle.ts';
+
+const TODAY = '2026-11-21';
+const date = (offset: number) => new Date(Date.parse(`${TODAY}T12:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
+const policy = (kind: string, from: number, to: number) => ({ kind, effective: date(from), expiration: date(to) });
+const sound: ComplianceFacts = { hasAgreement: true, authority: 'active', policies: [policy('liability', -100, 100), policy('cargo', -100, 100)] };
+const gaps = (part: Partial<ComplianceFacts>, through = TODAY) => complianceGaps({ ...sound, ...part }, TODAY, through);
+const withCargo = (...policies: ComplianceFacts['policies']) => ({ policies: [sound.policies[0]!, ...policies] });
+
+test.each<[string, Partial<ComplianceFacts>, string, string[]]>([
+  ['one that has everything lacks nothing', {}, date(100), []],
+  ['no agreement', { hasAgreement: false }, TODAY, ['the broker-carrier agreement is not signed']],
+  ['an authority that nobody has looked at', { authority: 'pending' }, TODAY, ['the operating authority is pending']],
+  ['an authority taken back', { authority: 'revoked' }, TODAY, ['the operating authority is revoked']],
+  ['no cargo policy', withCargo(), TODAY, ['there is no cargo insurance']],
+  ['a policy of another kind', withCargo(policy('workers-compensation', -9, 9)), TODAY, ['there is no cargo insurance']],
+  ['a policy that begins tomorrow', withCargo(policy('cargo', 1, 90)), TODAY, ['there is no cargo insurance']],
+  ['a policy that ends today', withCargo(policy('cargo', -9, 0)), TODAY, []],
+  ['a policy that ended yesterday', withCargo(policy('cargo', -9, -1)), TODAY, ['the cargo insurance ended on Nov 20, 2026']],
+  ['one that ended, and one that holds', withCargo(policy('cargo', -99, -9), policy('cargo', -8, 9)), date(9), []],
+  ['a policy that ends before the delivery', withCargo(policy('cargo', -9, 8)), date(9), ['the cargo insurance ends on Nov 29, 2026, before the delivery']],
+  ['the next policy, which takes over on the day after', withCargo(policy('cargo', -9, 8), policy('cargo', 9, 90)), date(90), []],
+  ['the next policy, a day late', withCargo(policy('cargo', -9, 8), policy('cargo', 10, 90)), date(90), ['the cargo insurance ends on Nov 29, 2026, before the delivery']],
+  ['a job of the past is judged by today', withCargo(policy('cargo', -9, -1)), date(-5), ['the cargo insurance ended on Nov 20, 2026']],
+])('%s', (_, part, through, told) => {
+  expect(gaps(part, through)).toEqual(told);
+});
+
+test('each standing says where it is, until when, and what it blocks', () => {
+  const facts = { ...sound, authority: 'pending', ...withCargo(policy('cargo', -9, 3)) } as const;
+  expect(complianceStandings(facts, TODAY, date(9))).toEqual([
+    { requirement: 'agreement', state: 'signed', isMet: true, until: null, gap: null, blocks: [] },
+    { requirement: 'authority', state: 'pending', isMet: false, until: null, gap: 'the operating authority is pending', blocks: ['bid', 'award'] },
+    { requirement: 'liability', state: 'in-force', isMet: true, until: date(100), gap: null, blocks: [] },
+    { requirement: 'cargo', state: 'ends-early', isMet: false, until: date(3), gap: 'the cargo insurance ends on Nov 24, 2026, before the delivery', blocks: ['bid', 'award'] },
+  ]);
+});
+
+test('who may do what: the agreement and policies are the carrier’s, the authority the agents’, days the clock’s', () => {
+  const by: Record<ComplianceEvent['type'], Role> = {
+    'agreement.signed': 'carrier',
+    'authority.activated': 'agent',
+    'authority.revoked': 'agent',
+    'authority.reopened': 'agent',
+    'policy.added': 'carrier',
+    'policy.removed': 'carrier',
+    'policy.started': 'system',
+    'policy.ended': 'system',
+  };
+  expect(new Set(guardsOf(complianceLifecycle).map(({ event }) => event))).toEqual(new Set(Object.keys(by)));
+  const start = complianceSnapshot({ ...sound, hasAgreement: false, authority: 'revoked' }, TODAY, TODAY);
+  for (const [type, who] of Object.entries(by) as [ComplianceEvent['type'], Role][]) {
+    for (const role of ['agent', 'carrier', 'client', 'mover', 'assistant', 'visitor', 'system'] as const) {
+      const event = { type, by: role, kind: 'cargo', until: null, today: TODAY, through: TODAY } as ComplianceEvent;
+      // In a state where nothing of the kind happens, nobody may.
+      const mayAtAll = type !== 'authority.revoked';
+      expect([type, role, judge(start, event).may]).toEqual([type, role, mayAtAll && role === who]);
+    }
+  }
+});
+
+test('an authority becomes what an agent chooses, but not what it is', () => {
+  const all: Authority[] = ['active', 'pending', 'revoked'];
+  for (const from of all) {
+    for (const to of all) {
+      const start = complianceSnapshot({ ...sound, authority: from }, TODAY, TODAY);
+      const event = { type: authorityEvent[to], by: 'agent' } as ComplianceEvent;
+      expect([from, to, judge(start, event).may]).toEqual([from, to, from !== to]);
+      expect(getNextSnapshot(complianceLifecycle, start, event).value.authority).toBe(to);
+    }
+  }
+});
+
+/** Numbers from 0 to below 1 that are the same on every run. */
+function* chances(seed: number): Generator<number, never> {
+  for (let state = seed; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
+}
+
+test('whatever happens in whatever order, the law stands where the rows say', () => {
+  const seen = new Set<string>();
+  const places = graphOf(complianceLifecycle).nodes.map(({ id }) => id);
+  for (let seed = 1; seed <= 120; seed += 1) {
+    const random = chances((seed * 10_000_019) % 2_147_483_647);
+    const between = (from: number, to: number) => from + Math.floor(random.next().value * (to - from + 1));
+    const through = date(between(-5, 30));
+    let rows: ComplianceFacts = { hasAgreement: false, authority: 'pending', policies: [] };
+    let day = 0;
+    let law = complianceSnapshot(rows, TODAY, through);
+    const send = (event: ComplianceEvent) => {
+      law = getNextSnapshot(complianceLifecycle, law, event);
+    };
+    const reach = (kind: RequiredCover) => ({ kind, until: coverUntil(rows.policies, kind, date(day)), today: date(day), through });
+    const happenings = [
+      () => {
+        rows = { ...rows, hasAgreement: true };
+        send({ type: 'agreement.signed', by: 'carrier' });
+      },
+      () => {
+        const authority = (['active', 'pending', 'revoked'] as const)[between(0, 2)]!;
+        rows = { ...rows, authority };
+        send({ type: authorityEvent[authority], by: 'agent' });
+      },
+      () => {
+        const kind = REQUIRED_COVER[between(0, 1)]!;
+        const from = day + between(-20, 20);
+        rows = { ...rows, policies: [...rows.policies, policy(kind, from, from + between(1, 30))] };
+        send({ type: 'policy.added', by: 'carrier', ...reach(kind) });
+      },
+      () => {
+        const kind = REQUIRED_COVER[between(0, 1)]!;
+        const gone = rows.policies.find((held) => held.kind === kind);
+        rows = { ...rows, policies: rows.policies.filter((held) => held !== gone) };
+        send({ type: 'policy.removed', by: 'carrier', ...reach(kind) });
+      },
+      () => {
+        day += 1;
+        for (const kind of REQUIRED_COVER) {
+          const held = rows.policies.filter((one) => one.kind === kind);
+          if (held.some(({ effective }) => effective === date(day))) send({ type: 'policy.started', by: 'system', ...reach(kind) });
+          if (held.some(({ expiration }) => expiration === date(day - 1))) send({ type: 'policy.ended', by: 'system', ...reach(kind) });
+        }
+      },
+    ];
+    for (let count = 0; count < 30; count += 1) {
+      // Days go by more often than anything else happens.
+      happenings[Math.min(between(0, 9), 4)]!();
+      const told = complianceSnapshot(rows, date(day), through);
+      expect([seed, count, law.value, law.context.until]).toEqual([seed, count, told.value, told.context.until]);
+      for (const [region, state] of Object.entries(law.value)) seen.add(`${region}.${state}`);
+    }
+  }
+  expect([...seen].toSorted()).toEqual(places.toSorted());
+});

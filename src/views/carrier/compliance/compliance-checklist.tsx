@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { StandingFragment } from '#src/generated/graphql/graphql.ts';
+import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
+import { addDays, showDate, today } from '#src/views/ui/dates.ts';
+
+const names: Record<StandingFragment['requirement'], string> = {
+  agreement: 'Broker-carrier agreement',
+  authority: 'Operating authority',
+  liability: 'Liability insurance',
+  cargo: 'Cargo insurance',
+};
+
+/** A state of the law in people's words; what has an end says when. */
+const words: Record<string, (until: string) => string> = {
+  signed: () => 'Signed',
+  unsigned: () => 'Not signed',
+  active: () => 'Confirmed',
+  pending: () => 'Not confirmed yet',
+  revoked: () => 'Revoked',
+  missing: () => 'Missing',
+  'in-force': (until) => `In force until ${until}`,
+  'ends-early': (until) => `Ends ${until}`,
+  ended: (until) => `Ended ${until}`,
+};
+
+const rights = { bid: 'bidding', award: 'being awarded a load' } as const;
+
+/** A policy that ends within this many days is marked; reminders begin as early. */
+const SOON_DAYS = 30;
+
+function toneOf({ isMet, until, state }: StandingFragment): Tone {
+  if (!isMet) return state === 'pending' ? 'amber' : 'red';
+  return until && until <= addDays(today(), SOON_DAYS) ? 'amber' : 'green';
+}
+
+interface ComplianceChecklistProps {
+  compliance: readonly StandingFragment[];
+  /** What can be done about one that is not met, beside it. */
+  actionFor?: (standing: StandingFragment) => ReactNode;
+}
+
+/** All that a carrier must have: how each stands, until when, and what cannot be done for the lack of it. */
+export function ComplianceChecklist({ compliance, actionFor }: ComplianceChecklistProps) {
+  return (
+    <ul aria-label="Compliance" className="divide-y divide-gray-100 rounded-lg border border-gray-200">
+      {compliance.map((standing) => (
+        <li key={standing.requirement} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+          <div className="min-w-0 flex-1">
+            <p className="font-medium text-gray-900">{names[standing.requirement]}</p>
+            {!standing.isMet && <p className="text-gray-600">Blocks {standing.blocks.map((right) => rights[right]).join(' and ')}.</p>}
+          </div>
+          <StateDot tone={toneOf(standing)}>{words[standing.state]?.(standing.until ? showDate(standing.until) : '') ?? standing.state}</StateDot>
+          {!standing.isMet && actionFor?.(standing)}
+        </li>
+      ))}
+    </ul>
+  );
+}
