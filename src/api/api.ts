@@ -17,6 +17,8 @@ import { bidRoutes } from './bid/bid.routes.ts';
 import { agentCarrierRoutes } from './carrier/agent-carrier.routes.ts';
 import { carrierAgreementRoutes } from './carrier/carrier-agreement.routes.ts';
 import { carrierAuthorityRoutes } from './carrier/carrier-authority.routes.ts';
+import { carrierNoteRoutes } from './carrier/carrier-note.routes.ts';
+import { pricingSheetRoutes } from './carrier/pricing-sheet.routes.ts';
 import { carrierProfileRoutes } from './carrier/profile.routes.ts';
 import { carrierRoutes } from './carrier/carrier.routes.ts';
 import { liveRoutes } from './platform/live.routes.ts';
@@ -53,7 +55,9 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       bidRoutes(api, parts);
       agentCarrierRoutes(api, parts);
       carrierAuthorityRoutes(api, parts);
+      carrierNoteRoutes(api, parts);
       carrierProfileRoutes(api, parts);
+      pricingSheetRoutes(api, parts);
       carrierAgreementRoutes(api, parts);
       carrierRoutes(api, parts);
       liveRoutes(api, parts);

@@ -59,6 +59,8 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
   const invited = await call<{ id: string }>(application, 'POST', 'user/invite', { token: who['mover A'].token, body: { email: `invited-${newId()}@mail.example`, name: 'Ina Vited' } });
   const sessions = await call<{ id: string }[]>(application, 'GET', 'account/sessions', { token: who['mover A'].token });
   const policy = await policyOf(application, who['carrier C1'].carrierId);
+  const noteId = newId();
+  await kysely.insertInto('carrier_note').values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id }).execute();
   const byName: Record<string, string> = {
     leadId: stage.lead.id,
     lead_id: stage.lead.id,
@@ -68,6 +70,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     linkId: link.id,
     agreementId: agreement.id,
     carrierId: who['carrier C1'].carrierId,
+    noteId,
     token: 'a-token-that-nobody-has',
     fileId: newId(),
   };

@@ -1,14 +1,20 @@
 import { Type } from 'typebox';
 import type { Kysely } from 'kysely';
 import { CarrierSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { CalendarDate, Cents, Count, Nullable, OneOf, Strict, Uuid, Version } from '#src/api/platform/schemas.ts';
+import { CalendarDate, Count, Instant, Nullable, OneOf, Uuid, Version } from '#src/api/platform/schemas.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { LicenseRow } from '#src/api/platform/tables/carrier.ts';
+import { BidCounts, bidCountsOf } from './agent-carrier.jobs.ts';
+import { MAXIMUM_NOTES, notesOf } from './carrier-note.repository.ts';
+import { recordsOf } from './carrier-record.repository.ts';
 import { carrierById, presentCarriers } from './carrier.repository.ts';
-import { filesForAgents, policiesOf, presentLicenses } from './profile.present.ts';
-import { AUTHORITIES, License } from './profile.schemas.ts';
+import { Compliance } from './compliance.schemas.ts';
+import { filesForAgents, policiesOf, presentLicenses, presentPolicies } from './profile.present.ts';
+import { SheetRows } from './pricing-sheet.ts';
+import { AUTHORITIES, License, Policy } from './profile.schemas.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
 
@@ -18,31 +24,42 @@ export const Carrier = Type.Object({
   docket_number: Nullable(ShortText),
   contact_name: ShortText,
   authority: OneOf(AUTHORITIES),
+  compliance: Compliance,
   gaps: Type.Array(ShortText, { maxItems: 20 }),
   jobs_done: Count,
   jobs_open: Count,
+  jobs_declined: Count,
+  kept_share: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'Of the jobs that ended, how many were done rather than declined' })),
   insurance_until: Nullable(CalendarDate),
   version: Version,
 });
 
-const band = { miles_from: Type.Number({ minimum: 0, maximum: 10_000 }), miles_to: Type.Number({ minimum: 0, maximum: 10_000 }), lb_from: Type.Integer({ minimum: 0, maximum: 1_000_000 }), lb_to: Type.Integer({ minimum: 0, maximum: 1_000_000 }) };
-export const PricingSheet = Type.Array(Strict({ ...band, rate_per_cwt: Cents, minimum: Cents }), { maxItems: 400 });
+const Note = Type.Object({
+  id: Uuid,
+  text: Type.String({ maxLength: 2000 }),
+  author: ShortText,
+  created_at: Instant,
+  deleted_by: Nullable(ShortText),
+  deleted_at: Nullable(Instant),
+});
 
-/** All that agents may read of one. */
+/** All that agents may read of one. What they say of it and how they rate it is for them alone. */
 export const Detail = Type.Object({
   ...Carrier.properties,
   address: ShortText,
   zip: Type.String({ maxLength: 5 }),
-  agreement_signed_at: Nullable(Type.String({ maxLength: 40 })),
+  agreement_signed_at: Nullable(Instant),
+  agreement_url: Nullable(ShortText),
+  joined_at: Instant,
   licenses: Type.Array(License, { maxItems: 100 }),
   equipment: Type.Array(ShortText, { maxItems: 100 }),
   service_states: Type.Array(ShortText, { maxItems: 60 }),
   price_ratio: Type.Number(),
-  pricing_sheet: PricingSheet,
-  policies: Type.Array(
-    Type.Object({ id: Uuid, kind: ShortText, insurer: ShortText, policy_number: ShortText, limit_cents: Type.Integer(), effective: CalendarDate, expiration: CalendarDate, url: Nullable(ShortText) }),
-    { maxItems: 500 },
-  ),
+  pricing_sheet: SheetRows,
+  policies: Type.Array(Policy, { maxItems: 500 }),
+  awards_withdrawn: Count,
+  bids: BidCounts,
+  notes: Type.Array(Note, { maxItems: MAXIMUM_NOTES }),
 });
 
 /** @throws Problem 404 */
@@ -51,6 +68,23 @@ export async function presentDetail(db: Kysely<Tables>, parts: ApiParts, id: str
   const files = filesForAgents(id);
   const [presented] = await presentCarriers(db, [row], dateIn(parts.brokerage.zone, parts.now()));
   const { address, zip, agreement_signed_at, equipment, service_states, price_ratio, pricing_sheet } = row;
-  const policies = (await policiesOf(db, id)).map((policy) => ({ ...policy, url: policy.file_id && `${files}/insurance/${policy.id}/file` }));
-  return { ...presented!, address, zip, agreement_signed_at, licenses: presentLicenses(row.licenses as LicenseRow[], files), equipment, service_states, price_ratio, pricing_sheet, policies };
+  const agreement = agreement_signed_at ? await frameAgreement(db, id) : undefined;
+  const record = (await recordsOf(db, [id])).get(id)!;
+  return {
+    ...presented!,
+    address,
+    zip,
+    agreement_signed_at,
+    agreement_url: agreement?.file_id ? `${files}/agreement/file` : null,
+    joined_at: row.created_at,
+    licenses: presentLicenses(row.licenses as LicenseRow[], files),
+    equipment,
+    service_states,
+    price_ratio,
+    pricing_sheet,
+    policies: presentPolicies(await policiesOf(db, id), files),
+    awards_withdrawn: record.withdrawn,
+    bids: await bidCountsOf(db, id),
+    notes: await notesOf(db, id),
+  };
 }

@@ -7,26 +7,20 @@ import type { Api } from '#src/api/platform/http.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needs } from '#src/api/platform/principal.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import { Cents, Count, Cursor, FlagText, LimitText, Nullable, OneOf, Strict, Text, UsState, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import { Cents, Count, Cursor, LimitText, Nullable, OneOf, Strict, Text, UsState, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
 import { write } from '#src/api/platform/write.ts';
-import { Carrier, Detail, PricingSheet, presentDetail } from './agent-carrier.detail.ts';
-import { hasPlace, listCarriers, nearestCarriers } from './carrier.repository.ts';
+import { Carrier, Detail, presentDetail } from './agent-carrier.detail.ts';
+import { Jobs, jobsOf } from './agent-carrier.jobs.ts';
+import { ListCarriers, carrierFilters, listCarriers } from './agent-carrier.list.ts';
+import { tellOfCarrier } from './carrier.live.ts';
+import { carrierById, hasPlace, nearestCarriers } from './carrier.repository.ts';
+import { SheetRows, soundSheet } from './pricing-sheet.ts';
+import { lockedCarrier } from './profile.repository.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
-
-/** A band ends after it begins, and no two rows price the same job. @throws Problem 422 with the row */
-export function checkSheet(rows: { miles_from: number; miles_to: number; lb_from: number; lb_to: number }[]): void {
-  for (const [index, row] of rows.entries()) {
-    if (row.miles_to <= row.miles_from || row.lb_to <= row.lb_from) {
-      throw problem(422, `Row ${index + 1}: a band must end after it begins.`, { errors: [{ field: `data/${index}`, message: 'A band must end after it begins.' }] });
-    }
-    const twin = rows.findIndex(
-      (other, at) => at < index && row.miles_from < other.miles_to && other.miles_from < row.miles_to && row.lb_from < other.lb_to && other.lb_from < row.lb_to,
-    );
-    if (twin >= 0) throw problem(422, `Rows ${twin + 1} and ${index + 1} price the same jobs.`, { errors: [{ field: `data/${index}`, message: `It overlaps row ${twin + 1}.` }] });
-  }
-}
+/** `miles` from the place that was asked about, where one was. */
+const ListedCarrier = Type.Object({ ...Carrier.properties, miles: Nullable(Type.Number({ minimum: 0, maximum: 13_000 })) });
 
 /** Carriers as agents choose them. */
 export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
@@ -37,8 +31,8 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
     '/agent/carriers',
     {
       schema: {
-        querystring: Strict({ query: Type.Optional(Text(100)), state: Type.Optional(UsState), compliant_only: Type.Optional(FlagText), after: Type.Optional(Cursor), limit: Type.Optional(LimitText) }),
-        response: { 200: Type.Object({ carriers: Type.Array(Carrier, { maxItems: 100 }), page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }) }), ...problems },
+        querystring: ListCarriers,
+        response: { 200: Type.Object({ carriers: Type.Array(ListedCarrier, { maxItems: 100 }), page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }) }), ...problems },
       },
     },
     async (request) => {
@@ -49,12 +43,22 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
 
   app.get(
     '/agent/carriers/filter-list',
-    { schema: { response: { 200: Type.Object({ states: Type.Array(UsState, { maxItems: 60 }), equipment: Type.Array(ShortText, { maxItems: 200 }), kinds: Type.Array(OneOf(LEAD_KINDS), { maxItems: 10 }) }), ...problems } } },
+    {
+      schema: {
+        response: {
+          200: Type.Object({
+            states: Type.Array(UsState, { maxItems: 60 }),
+            equipment: Type.Array(ShortText, { maxItems: 200 }),
+            kinds: Type.Array(OneOf(LEAD_KINDS), { maxItems: 10 }),
+            compliance: Type.Object({ compliant: Count, not_compliant: Count }),
+          }),
+          ...problems,
+        },
+      },
+    },
     async (request) => {
       agentOf(request);
-      const states = await kysely.selectFrom('carrier').select('state').distinct().where('state', '<>', '').orderBy('state').execute();
-      const equipment = await kysely.selectFrom('carrier').select('equipment').execute();
-      return { states: states.map((row) => row.state), equipment: [...new Set(equipment.flatMap((row) => row.equipment as string[]))].sort(), kinds: [...LEAD_KINDS] };
+      return { ...(await carrierFilters(kysely, today())), kinds: [...LEAD_KINDS] };
     },
   );
 
@@ -63,27 +67,40 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
     return (await presentDetail(kysely, parts, request.params.carrierId)) as never;
   });
 
+  app.get(
+    '/agent/carriers/:carrierId/jobs',
+    { schema: { params: Strict({ carrierId: Uuid }), querystring: Strict({ after: Type.Optional(Cursor), limit: Type.Optional(LimitText) }), response: { 200: Jobs, ...problems } } },
+    async (request) => {
+      agentOf(request);
+      const { id } = await carrierById(kysely, request.params.carrierId);
+      return (await jobsOf(kysely, id, request.query)) as never;
+    },
+  );
+
   app.put(
     '/agent/carriers/:carrierId/pricing-sheet',
     {
       schema: {
         params: Strict({ carrierId: Uuid }),
-        body: Strict({ price_ratio: Type.Number({ exclusiveMinimum: 0, maximum: 10 }), data: PricingSheet, version: Type.Optional(Version) }),
+        body: Strict({ price_ratio: Type.Number({ minimum: 0.01, maximum: 10 }), data: SheetRows, version: Type.Optional(Version) }),
         response: { 200: Detail, ...problems },
       },
     },
     async (request, reply) => {
       const actor = agentOf(request);
       const { price_ratio, data, version } = request.body;
-      checkSheet(data);
-      await write(parts.database, request, reply, actor.id, async (tx) => {
-        const before = await tx.selectFrom('carrier').select('version').where('id', '=', request.params.carrierId).forUpdate().executeTakeFirst();
-        if (!before) throw notFound('carrier');
-        if (version !== undefined && version !== before.version) throw problem(409, 'Somebody changed this carrier while you were working on it. Nothing was changed.');
-        await tx.updateTable('carrier').set({ price_ratio, pricing_sheet: JSON.stringify(data), version: before.version + 1 }).where('id', '=', request.params.carrierId).execute();
-        return {};
-      });
-      return (await presentDetail(kysely, parts, request.params.carrierId)) as never;
+      const rows = soundSheet(data);
+      const { carrierId } = request.params;
+      return (await write(parts.database, request, reply, actor.id, async (tx) => {
+        const before = await lockedCarrier(tx, carrierId);
+        if (version !== undefined && version !== before.version) {
+          throw problem(409, 'Somebody changed this carrier while you were working on it. Nothing was changed.', { current: await presentDetail(tx, parts, carrierId) });
+        }
+        await tx.updateTable('carrier').set({ price_ratio, pricing_sheet: JSON.stringify(rows), version: before.version + 1 }).where('id', '=', carrierId).execute();
+        const detail = await presentDetail(tx, parts, carrierId);
+        await tellOfCarrier(tx, carrierId);
+        return detail;
+      })) as never;
     },
   );
 

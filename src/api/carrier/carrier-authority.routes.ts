@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { agentOf } from '#src/api/agent-lead/lead-write.ts';
+import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { OneOf, Strict, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
+import { sendFile } from '#src/api/platform/send-file.ts';
 import { write } from '#src/api/platform/write.ts';
 import { Detail, presentDetail } from './agent-carrier.detail.ts';
 import { tellOfCarrier } from './carrier.live.ts';
@@ -56,5 +58,11 @@ export function carrierAuthorityRoutes(app: Api, parts: ApiParts): void {
   app.get('/agent/carriers/:carrierId/licenses/:id/file', paper, async (request, reply) => {
     agentOf(request);
     return sendLicenseFile(parts, reply, request.params.carrierId, request.params.id);
+  });
+
+  app.get('/agent/carriers/:carrierId/agreement/file', { schema: { params: Strict({ carrierId: Uuid }) } }, async (request, reply) => {
+    agentOf(request);
+    const agreement = await frameAgreement(parts.database.kysely, request.params.carrierId);
+    return sendFile(parts, reply, agreement?.file_id ?? null);
   });
 }

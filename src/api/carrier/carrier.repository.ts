@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { priceFromSheet } from '#src/machines/carrier/pricing-sheet.ts';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
-import { complianceGaps } from '#src/machines/carrier/compliance.ts';
-import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
+import { complianceStandings } from '#src/machines/carrier/compliance.ts';
+import { keptShare } from '#src/machines/carrier/track-record.ts';
 import { boxAround, milesBetween } from '#src/api/platform/distance.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
-import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
+import { recordsOf } from './carrier-record.repository.ts';
+import { complianceOfCarriers, gapsOf, presentStandings } from './compliance.repository.ts';
 
 export type CarrierRow = Selectable<CarrierTable>;
 
@@ -34,69 +35,38 @@ export const summaryOf = (carrier: CarrierRow) => ({
   email: carrier.email,
 });
 
-/** Carriers for the wire: compliance today and the jobs that they have done and do. */
+/** Carriers for the wire: compliance today and how their jobs have gone. */
 export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], today: string) {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
   const compliance = await complianceOfCarriers(db, ids);
-  const jobs = await db
-    .selectFrom('contract')
-    .innerJoin('agent_lead', 'agent_lead.id', 'contract.lead_id')
-    .select(['awarded_carrier_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('awarded_carrier_id', 'in', ids)
-    .groupBy(['awarded_carrier_id', 'state'])
-    .execute();
-  const count = (id: string, state: string) => Number(jobs.find((job) => job.awarded_carrier_id === id && job.state === state)?.count ?? 0);
+  const records = await recordsOf(db, ids);
   return rows.map((row) => {
     const facts = compliance.get(row.id)!;
+    const standings = complianceStandings(facts, today, today);
+    const record = records.get(row.id)!;
     return {
       ...summaryOf(row),
       docket_number: row.docket_number,
       contact_name: row.contact_name,
       authority: row.authority,
       version: row.version,
-      gaps: complianceGaps(facts, today, today),
-      jobs_done: count(row.id, 'completed-contracts'),
-      jobs_open: count(row.id, 'open-contracts'),
+      compliance: presentStandings(standings),
+      gaps: standings.flatMap(({ gap }) => gap ?? []),
+      jobs_done: record.completed,
+      jobs_open: record.open,
+      jobs_declined: record.declined,
+      kept_share: keptShare(record),
       insurance_until: facts.policies.map((policy) => policy.expiration).filter((end) => end >= today).sort()[0] ?? null,
     };
   });
-}
-
-export interface CarrierListQuery {
-  query?: string;
-  state?: string;
-  compliant_only?: string;
-  after?: string;
-  limit?: string;
-}
-
-/** One keyset page of carriers by name. */
-export async function listCarriers(db: Kysely<Tables>, query: CarrierListQuery, today: string) {
-  const limit = Number(query.limit ?? 50);
-  let find = db.selectFrom('carrier').selectAll().where(hasPlace).orderBy('legal_name').orderBy('id');
-  if (query.query) find = find.where(sql<boolean>`(search_text like ${`%${query.query.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`} or ${query.query.toLowerCase()} <% search_text)`);
-  if (query.state) find = find.where('state', '=', query.state);
-  if (query.compliant_only === 'true') find = find.where(isCompliant(today));
-  if (query.after) {
-    const [name, id] = decodeCursor(query.after);
-    find = find.where(sql<boolean>`(legal_name, id) > (${name}::text, ${id}::uuid)`);
-  }
-  const rows = await find.limit(limit + 1).execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasNext = rows.length > limit;
-  return {
-    carriers: await presentCarriers(db, page, today),
-    page: { end: last && hasNext ? encodeCursor([last.legal_name, last.id]) : null, has_next: hasNext },
-  };
 }
 
 /** A carrier that has just signed up, perhaps under a name that is not its own, is nobody's choice until it has said where it is. */
 export const hasPlace = sql<boolean>`carrier.zip <> ''`;
 
 /** Narrows in SQL what `complianceGaps` says in words; a test holds the two together. */
-const isCompliant = (today: string) => sql<boolean>`(agreement_signed_at is not null and authority = 'active' and not exists (
+export const isCompliant = (today: string) => sql<boolean>`(agreement_signed_at is not null and authority = 'active' and not exists (
   select from (values ('liability'), ('cargo')) as needed(kind) where not exists (
     select from insurance_policy p where p.carrier_id = carrier.id and p.kind = needed.kind
       and p.effective <= ${today}::date and p.expiration >= ${today}::date)))`;
@@ -118,8 +88,6 @@ export async function nearestCarriers(
       .where('lng', '>=', box.west)
       .where('lng', '<=', box.east)
       .where(hasPlace)
-      // One that has just signed up has not said where it is.
-      .where('zip', '<>', '')
       .execute();
     const near = rows
       .map((carrier) => ({ carrier, miles: milesBetween(job, carrier) }))

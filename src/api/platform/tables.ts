@@ -1,7 +1,7 @@
 import type { AccountTable, BusinessTable, InvitationTable, RefreshTokenTable, SignInAttemptTable, TopCityTable } from './tables/account.ts';
 import type { AgentLeadHistoryTable, AgentLeadTable, AgentLeadTallyTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from './tables/agent-lead.ts';
 import type { AgreementTable, InvoiceNumberTable, InvoiceTable } from './tables/agreement.ts';
-import type { CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
+import type { CarrierNoteTable, CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
 import type { FileTable, IdempotencyTable, LinkTable, LiveEventTable, MailTable } from './tables/platform.ts';
 
 /**
@@ -21,6 +21,7 @@ export interface Tables {
   file: FileTable;
   link: LinkTable;
   carrier: CarrierTable;
+  carrier_note: CarrierNoteTable;
   insurance_policy: InsurancePolicyTable;
   agent_lead: AgentLeadTable;
   agent_lead_tally: AgentLeadTallyTable;

@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
   href?: (row: Row) => string;
   /** Rows that need a person today stand out. */
   needsAttention?: (row: Row) => boolean;
-  /** Shown at the end of a row on hover and focus. */
+  /** Shown at the end of a row on hover and focus; on a phone always. */
   rowActions?: (row: Row) => ReactNode;
   /** From `useSelection`; without it there are no check boxes. */
   selection?: Selection;

@@ -54,3 +54,14 @@ export interface InsurancePolicyTable {
   reminded_days: number | null;
   created_at: Generated<string>;
 }
+
+/** What an agent wrote down about a carrier. A deleted one has no text any more. */
+export interface CarrierNoteTable {
+  id: string;
+  carrier_id: string;
+  text: string;
+  created_by: string;
+  created_at: Generated<string>;
+  deleted_by: string | null;
+  deleted_at: string | null;
+}

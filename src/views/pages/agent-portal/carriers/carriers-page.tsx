@@ -34,7 +34,7 @@ export default function CarriersPage() {
     return () => clearTimeout(timer);
   });
 
-  const { rows, failed, more, reload } = useCarrierList({ query: query || undefined, compliantOnly: compliant || undefined, state: state ?? undefined });
+  const { rows, failed, more, reload } = useCarrierList({ filter: { query: query || undefined, compliantOnly: compliant || undefined, state: state ?? undefined } });
   const isFiltered = query !== '' || compliant || state !== null;
   return (
     <>

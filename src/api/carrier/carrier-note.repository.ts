@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import { newId } from '#src/api/platform/ids.ts';
+import { publish } from '#src/api/platform/live.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+
+/** As many as the page of a carrier still shows in one. */
+export const MAXIMUM_NOTES = 500;
+
+/** All notes on a carrier, the newest first. Of a deleted one it stays known who wrote and who deleted it, not what it said. */
+export async function notesOf(db: Kysely<Tables>, carrierId: string) {
+  const rows = await db
+    .selectFrom('carrier_note')
+    .innerJoin('account as author', 'author.id', 'created_by')
+    .leftJoin('account as deleter', 'deleter.id', 'deleted_by')
+    .select(['carrier_note.id', 'text', 'author.name as author', 'carrier_note.created_at', 'deleter.name as deleted_by', 'deleted_at'])
+    .where('carrier_id', '=', carrierId)
+    .orderBy('carrier_note.created_at', 'desc')
+    .orderBy('carrier_note.id', 'desc')
+    .limit(MAXIMUM_NOTES)
+    .execute();
+  return rows;
+}
+
+/** @throws Problem 404 no such carrier; 409 where it has as many notes as there may be */
+export async function addNote(tx: Tx, parts: ApiParts, note: { carrierId: string; text: string; by: string }): Promise<void> {
+  // Two at once count one after the other.
+  const carrier = await tx.selectFrom('carrier').select('id').where('id', '=', note.carrierId).forUpdate().executeTakeFirst();
+  if (!carrier) throw notFound('carrier');
+  const { count } = await tx.selectFrom('carrier_note').select(({ fn }) => fn.countAll<number>().as('count')).where('carrier_id', '=', note.carrierId).executeTakeFirstOrThrow();
+  if (Number(count) >= MAXIMUM_NOTES) throw problem(409, `There are ${MAXIMUM_NOTES} notes on this carrier, which is as many as there can be.`);
+  await tx.insertInto('carrier_note').values({ id: newId(), carrier_id: note.carrierId, text: note.text, created_by: note.by, created_at: parts.now().toISOString() }).execute();
+  await tellAgents(tx, note.carrierId);
+}
+
+/** Any agent may; deleting what is deleted changes nothing. @throws Problem 404 */
+export async function deleteNote(tx: Tx, parts: ApiParts, note: { carrierId: string; id: string; by: string }): Promise<void> {
+  const found = await tx.selectFrom('carrier_note').select('deleted_at').where('id', '=', note.id).where('carrier_id', '=', note.carrierId).forUpdate().executeTakeFirst();
+  if (!found) throw notFound('note');
+  if (found.deleted_at !== null) return;
+  await tx.updateTable('carrier_note').set({ text: '', deleted_by: note.by, deleted_at: parts.now().toISOString() }).where('id', '=', note.id).execute();
+  await tellAgents(tx, note.carrierId);
+}
+
+/** Never the carrier: not even that it is written about. */
+const tellAgents = (tx: Tx, carrierId: string) => publish(tx, { noun: 'carrier', id: carrierId, audience: 'agents' });

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { TrackRecord } from '#src/machines/carrier/track-record.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+
+/** Ends of awards in the histories of leads, by the carrier that had the award. */
+const awardEnds = (carrierId: RawBuilder<unknown>, event: 'carrier.declined' | 'award.withdrawn') =>
+  sql<number>`(select count(*) from agent_lead_history where payload ->> 'carrierId' = ${carrierId} and event = ${sql.lit(event)})`;
+const jobs = (carrierId: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<number>`(select count(*) from contract where awarded_carrier_id = ${carrierId} and ${which})`;
+
+/** How the jobs of carriers have gone, by carrier id. Each count reads an index only. */
+export async function recordsOf(db: Kysely<Tables>, ids: string[]): Promise<Map<string, TrackRecord>> {
+  if (ids.length === 0) return new Map();
+  const id = sql`wanted.id`;
+  const { rows } = await sql<TrackRecord & { id: string }>`
+    select wanted.id, ${jobs(id, sql`closed_at is null`)}::int as open, ${jobs(id, sql`closed_at is not null`)}::int as completed,
+      ${awardEnds(sql`wanted.id::text`, 'carrier.declined')}::int as declined, ${awardEnds(sql`wanted.id::text`, 'award.withdrawn')}::int as withdrawn
+    from unnest(${ids}::uuid[]) as wanted(id)`.execute(db);
+  return new Map(rows.map(({ id: carrierId, ...record }) => [carrierId, record]));
+}
+
+const carrier = sql`carrier.id`;
+
+/** Orders carriers by how many jobs they were given, the most first. */
+export const mostJobsFirst = sql<number>`-${jobs(carrier, sql`true`)}`;
+
+/**
+ * Orders carriers by the share of jobs kept (`keptShare`), and among equals by how many were done: both in one whole
+ * number. Those of whom nothing is known come last.
+ */
+export const bestRatedFirst = sql<number>`(
+  select case when done + declined = 0 then 1 else -(round(1000.0 * done / (done + declined)) * 1000000 + done) end::bigint
+  from (select ${jobs(carrier, sql`closed_at is not null`)} as done, ${awardEnds(sql`carrier.id::text`, 'carrier.declined')} as declined) as record)`;
