@@ -127,6 +127,7 @@ export type AgentLeadFacts = {
 };
 
 export type AgentLeadFilter = {
+  assignedAgentId?: InputMaybe<Scalars['ID']['input']>;
   destinationState?: InputMaybe<Scalars['String']['input']>;
   kind?: InputMaybe<AgentLeadKind>;
   mine?: InputMaybe<Scalars['Boolean']['input']>;

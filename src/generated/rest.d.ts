@@ -4742,6 +4742,7 @@ export interface paths {
                     state?: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
                     is_archived?: "true" | "false";
                     mine?: "true" | "false";
+                    assigned_agent_id?: string;
                     kind?: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                     stage?: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid";
                     origin_state?: string;

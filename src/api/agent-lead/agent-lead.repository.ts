@@ -147,6 +147,7 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
   if (query.state) where.push(sql`state = ${query.state}`);
   if (query.stage) where.push(sql`stage = ${query.stage}`);
   if (query.mine === 'true') where.push(sql`assigned_agent_id = ${agentId}`);
+  if (query.assigned_agent_id) where.push(sql`assigned_agent_id = ${query.assigned_agent_id}::uuid`);
   if (query.kind) where.push(sql`kind = ${query.kind}`);
   if (query.origin_state) where.push(sql`origin_state = ${query.origin_state}`);
   if (query.destination_state) where.push(sql`destination_state = ${query.destination_state}`);

@@ -126,6 +126,7 @@ export const ListLeadsQuery = Strict({
   state: Type.Optional(Tab),
   is_archived: Type.Optional(FlagText),
   mine: Type.Optional(FlagText),
+  assigned_agent_id: Type.Optional(Uuid),
   kind: Type.Optional(Kind),
   stage: Type.Optional(Stage),
   origin_state: Type.Optional(UsState),

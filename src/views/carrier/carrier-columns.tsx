@@ -16,6 +16,12 @@ function Two({ first, second }: { first: string; second?: string | null }) {
   );
 }
 
+/** How often it kept its word once it had a job, in words and numbers. */
+function Record({ row: { jobsDone, jobsDeclined, keptShare } }: { row: CarrierRow }) {
+  if (keptShare === null) return <span className="text-gray-500">No record yet</span>;
+  return <Two first={`${Math.round(keptShare * 100)}% kept`} second={`${jobsDone} of ${jobsDone + jobsDeclined} ${jobsDone + jobsDeclined === 1 ? 'job' : 'jobs'}`} />;
+}
+
 /** Insurance that ends within this many days is worth a look. */
 const SOON_DAYS = 30;
 
@@ -25,25 +31,34 @@ function Insurance({ until }: { until: string | null }) {
   return <span className={days < 0 ? 'text-red-600' : days <= SOON_DAYS ? 'text-amber-700' : undefined}>{showDate(until)}</span>;
 }
 
-export const carrierColumns: readonly Column<CarrierRow>[] = [
-  {
-    id: 'name',
-    header: 'Carrier',
-    width: 'minmax(10rem, 1.4fr)',
-    cell: ({ legalName, city, state }) => (
-      <>
-        <span className="block truncate font-medium text-gray-900">{legalName}</span>
-        <span className="block truncate text-xs font-normal text-gray-500">
-          {city ? `${city}, ${state}` : 'No address yet'}
-        </span>
-      </>
-    ),
-  },
-  { id: 'usdot', header: 'USDOT', width: '7rem', card: 'end', cell: ({ usdot, docketNumber }) => <Two first={usdot} second={docketNumber} /> },
+const name: Column<CarrierRow> = {
+  id: 'name',
+  header: 'Carrier',
+  width: 'minmax(12rem, 1.5fr)',
+  cell: ({ legalName, city, state, usdot }) => (
+    <>
+      <span className="block truncate font-medium text-gray-900">{legalName}</span>
+      <span className="block truncate text-xs font-normal text-gray-500">
+        {city}, {state} · USDOT {usdot}
+      </span>
+    </>
+  ),
+};
+
+const distance: Column<CarrierRow> = {
+  id: 'distance',
+  header: 'Distance',
+  width: '5rem',
+  align: 'end',
+  card: 'end',
+  cell: ({ miles }) => miles !== null && <span className="tabular-nums">{Math.round(miles).toLocaleString('en-US')} mi</span>,
+};
+
+const others: readonly Column<CarrierRow>[] = [
   {
     id: 'compliance',
     header: 'Compliance',
-    width: 'minmax(10rem, 1.2fr)',
+    width: 'minmax(9rem, 1.2fr)',
     cell: ({ gaps }) =>
       gaps.length === 0 ? (
         <StateDot tone="green">Compliant</StateDot>
@@ -56,12 +71,24 @@ export const carrierColumns: readonly Column<CarrierRow>[] = [
         </Tooltip>
       ),
   },
-  { id: 'insurance', header: 'Insured until', width: '8rem', card: 'hidden', cell: ({ insuranceUntil }) => <Insurance until={insuranceUntil} /> },
-  { id: 'jobs', header: 'Jobs', width: '6rem', cell: ({ jobsOpen, jobsDone }) => <Two first={`${jobsOpen} open`} second={`${jobsDone} done`} /> },
+  {
+    id: 'jobs',
+    header: 'Jobs',
+    width: '5rem',
+    card: 'hidden',
+    cell: ({ jobsOpen, jobsDone }) => (jobsOpen + jobsDone === 0 ? <span className="text-gray-500">None yet</span> : <Two first={`${jobsOpen} open`} second={`${jobsDone} done`} />),
+  },
+  { id: 'record', header: 'Record', width: '7rem', cell: (row) => <Record row={row} /> },
+  { id: 'insurance', header: 'Insured until', width: '8.5rem', card: 'hidden', cell: ({ insuranceUntil }) => <Insurance until={insuranceUntil} /> },
   {
     id: 'contact',
     header: 'Contact',
-    width: 'minmax(9rem, 1.2fr)',
+    width: 'minmax(8rem, 1fr)',
+    card: 'hidden',
     cell: ({ contactName, phone, email }) => <Two first={contactName} second={phone ? showPhone(phone) : email} />,
   },
 ];
+
+export const carrierColumns: readonly Column<CarrierRow>[] = [name, ...others];
+/** With how far each is from the place that was asked about. */
+export const carrierColumnsNear: readonly Column<CarrierRow>[] = [name, distance, ...others];

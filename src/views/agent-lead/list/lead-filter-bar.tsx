@@ -1,4 +1,5 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
+import { lazy, Suspense } from 'react';
 import type { AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
 import { type AgentLeadTab, stagesOf } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { cx } from '#src/views/ui/class-names.ts';
@@ -8,6 +9,9 @@ import { Menu } from '#src/views/ui/menu.tsx';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { KIND_NAMES, STAGE_NAMES } from '../lead-names.ts';
 import { hasFilter, type LeadFilters } from './lead-filters.ts';
+
+// Whom else to choose is not needed to show rows.
+const AgentChip = lazy(() => import('./agent-chip.tsx'));
 
 interface LeadFilterBarProps {
   /** Null where all tabs are shown together. */
@@ -53,12 +57,15 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
       <FilterChip name="Kind" value={kind ? KIND_NAMES[kind] : null} options={options('kind', Object.entries(KIND_NAMES) as [AgentLeadKind, string][])} onClear={() => onChange({ kind: undefined })} />
       <FilterChip name="From" value={from ?? null} options={options('from', states)} onClear={() => onChange({ from: undefined })} />
       <FilterChip name="To" value={to ?? null} options={options('to', states)} onClear={() => onChange({ to: undefined })} />
+      <Suspense fallback={<FilterChip name="Agent" value={null} options={[]} onClear={() => {}} />}>
+        <AgentChip agent={filters.agent} onChange={onChange} />
+      </Suspense>
       <MoveDateChip filters={filters} onChange={onChange} />
       {hasFilter(filters, tab) && (
         <button
           type="button"
           className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
-          onClick={() => onChange({ mine: undefined, kind: undefined, from: undefined, to: undefined, after: undefined, before: undefined, stage: undefined })}
+          onClick={() => onChange({ mine: undefined, agent: undefined, kind: undefined, from: undefined, to: undefined, after: undefined, before: undefined, stage: undefined })}
         >
           Clear all
         </button>

@@ -7,6 +7,8 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 /** What narrows a list, as the address says it. */
 export interface LeadFilters {
   mine?: '1';
+  /** The id of an agent. */
+  agent?: string;
   kind?: AgentLeadKind;
   from?: string;
   to?: string;
@@ -29,6 +31,7 @@ export function readFilters(search: string): LeadFilters {
   };
   return {
     mine: one('mine', (text) => text === '1'),
+    agent: one('agent', (text) => /^[\da-f-]{36}$/.test(text)),
     kind: one('kind', (text) => text in KIND_NAMES),
     from: one('from', (text) => text in US_STATES),
     to: one('to', (text) => text in US_STATES),
@@ -41,9 +44,10 @@ export function readFilters(search: string): LeadFilters {
 }
 
 /** The filter of the query. A stage of another tab narrows nothing. */
-export function filterOf({ mine, kind, from, to, after, before, stage }: LeadFilters, tab: AgentLeadTab | null): AgentLeadFilter {
+export function filterOf({ mine, agent, kind, from, to, after, before, stage }: LeadFilters, tab: AgentLeadTab | null): AgentLeadFilter {
   return {
     ...(mine && { mine: true }),
+    ...(agent && { assignedAgentId: agent }),
     ...(kind && { kind }),
     ...(from && { originState: from }),
     ...(to && { destinationState: to }),

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
-import type { StandingFragment } from '#src/generated/graphql/graphql.ts';
+import type { StandingFragment as Fragment } from '#src/generated/graphql/graphql.ts';
 import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
 import { addDays, showDate, today } from '#src/views/ui/dates.ts';
 
-const names: Record<StandingFragment['requirement'], string> = {
+export type Standing = Omit<Fragment, ' $fragmentName' | '__typename'>;
+
+const names: Record<Standing['requirement'], string> = {
   agreement: 'Broker-carrier agreement',
   authority: 'Operating authority',
   liability: 'Liability insurance',
@@ -28,24 +31,26 @@ const rights = { bid: 'bidding', award: 'being awarded a load' } as const;
 /** A policy that ends within this many days is marked; reminders begin as early. */
 const SOON_DAYS = 30;
 
-function toneOf({ isMet, until, state }: StandingFragment): Tone {
+function toneOf({ isMet, until, state }: Standing): Tone {
   if (!isMet) return state === 'pending' ? 'amber' : 'red';
   return until && until <= addDays(today(), SOON_DAYS) ? 'amber' : 'green';
 }
 
 interface ComplianceChecklistProps {
-  compliance: readonly StandingFragment[];
+  compliance: readonly Standing[];
   /** What can be done about one that is not met, beside it. */
-  actionFor?: (standing: StandingFragment) => ReactNode;
+  actionFor?: (standing: Standing) => ReactNode;
+  /** Inside a card, which has a border of its own. */
+  flush?: boolean;
 }
 
 /** All that a carrier must have: how each stands, until when, and what cannot be done for the lack of it. */
-export function ComplianceChecklist({ compliance, actionFor }: ComplianceChecklistProps) {
+export function ComplianceChecklist({ compliance, actionFor, flush = false }: ComplianceChecklistProps) {
   return (
-    <ul aria-label="Compliance" className="divide-y divide-gray-100 rounded-lg border border-gray-200">
+    <ul aria-label="Compliance" className={cx('divide-y divide-gray-100', !flush && 'rounded-lg border border-gray-200')}>
       {compliance.map((standing) => (
         <li key={standing.requirement} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-48">
             <p className="font-medium text-gray-900">{names[standing.requirement]}</p>
             {!standing.isMet && <p className="text-gray-600">Blocks {standing.blocks.map((right) => rights[right]).join(' and ')}.</p>}
           </div>

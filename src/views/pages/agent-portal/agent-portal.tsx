@@ -13,7 +13,7 @@ const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   archive: lazy(() => import('./archive/archive-page.tsx')),
   settings: lazy(() => import('./settings/settings-page.tsx')),
   carriers: lazy(() => import('./carriers/carriers-page.tsx')),
-  carrier: lazy(() => import('./carriers/carriers-page.tsx')),
+  carrier: lazy(() => import('./carriers/carrier-page.tsx')),
 };
 
 export default function AgentPortal({ screen, params }: PortalProps<'agent-portal'>) {

@@ -1,0 +1,52 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { lazy, Suspense, useState } from 'react';
+import { ChoicesDocument } from '#src/generated/graphql/graphql.ts';
+import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
+import { FilterChip } from '#src/views/ui/filter-chip.tsx';
+import type { LeadFilters } from './lead-filters.ts';
+
+const AgentDialog = lazy(() => import('./agent-dialog.tsx'));
+
+/** The list of choices ends here; who is not in it is searched for. */
+const CHOICES = 50;
+
+/** Whose leads are listed, chosen among the agents. */
+export default function AgentChip({ agent, onChange }: { agent: string | undefined; onChange: (part: LeadFilters) => void }) {
+  const client = useApolloClient();
+  const { data } = useQuery(ChoicesDocument, { variables: { list: 'agents', query: null } });
+  const [found, setFound] = useState<ComboboxOption | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  const agents = data?.choices ?? [];
+  const chosen = [...agents, found].find((one) => one?.id === agent)?.label ?? 'somebody else';
+
+  async function search(query: string): Promise<ComboboxOption[]> {
+    const answer = await client.query({ query: ChoicesDocument, variables: { list: 'agents', query } });
+    return (answer.data?.choices ?? []).map(({ id, label, hint }) => ({ id, label, hint: hint ?? undefined }));
+  }
+  return (
+    <>
+      <FilterChip
+        name="Agent"
+        value={agent ? chosen : null}
+        options={[
+          ...agents.map(({ id, label }) => ({ label, onSelect: () => onChange({ agent: id, mine: undefined }) })),
+          ...(agents.length >= CHOICES ? [{ label: 'Somebody else…', onSelect: () => setSearching(true) }] : []),
+        ]}
+        onClear={() => onChange({ agent: undefined })}
+      />
+      {isSearching && (
+        <Suspense>
+          <AgentDialog
+            search={search}
+            onClose={() => setSearching(false)}
+            onChoose={(one) => {
+              setFound(one);
+              setSearching(false);
+              onChange({ agent: one.id, mine: undefined });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

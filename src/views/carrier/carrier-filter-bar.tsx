@@ -1,0 +1,137 @@
+import { useQuery } from '@apollo/client/react';
+import { ArrowsUpDownIcon, MagnifyingGlassIcon, MapPinIcon } from '@heroicons/react/16/solid';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { AgentCarrierFiltersDocument, type CarrierSort } from '#src/generated/graphql/graphql.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
+import { FilterChip } from '#src/views/ui/filter-chip.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { Menu } from '#src/views/ui/menu.tsx';
+import { ZipInput } from '#src/views/ui/zip-input.tsx';
+import { CARRIER_SORTS, type CarrierFilters, isFiltered, RADII, sortOf } from './carrier-filters.ts';
+
+const PAUSE_MS = 250;
+
+interface CarrierFilterBarProps {
+  filters: CarrierFilters;
+  onChange: (part: CarrierFilters) => void;
+  onClear: () => void;
+  /** What the server has against the ZIP code. */
+  zipError: string | null;
+}
+
+/** Narrows the list by what the carriers are; the choices are those that some carrier has. */
+export function CarrierFilterBar({ filters, onChange, onClear, zipError }: CarrierFilterBarProps) {
+  const { state, equipment, compliant, near, within } = filters;
+  const { data } = useQuery(AgentCarrierFiltersDocument);
+  const known = data?.agentCarrierFilters;
+  const sort = sortOf(filters);
+  const own = sortOf({ ...filters, sort: undefined });
+  return (
+    <div className="pb-3">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <SearchField value={filters.query ?? ''} onChange={(query) => onChange({ query: query || undefined })} />
+        <ZipField value={near ?? ''} invalid={zipError !== null} onChange={(zip) => onChange({ near: zip || undefined, ...(zip ? {} : { within: undefined, sort: undefined }) })} />
+        {near && (
+          <FilterChip
+            name="Within"
+            value={within ? `${within} miles` : null}
+            options={RADII.map((miles) => ({ label: `${miles} miles`, onSelect: () => onChange({ within: miles }) }))}
+            onClear={() => onChange({ within: undefined })}
+          />
+        )}
+        <FilterChip
+          name="Compliance"
+          value={compliant ? 'compliant only' : null}
+          options={[{ label: known ? `Compliant only (${known.compliance.compliant} of ${known.compliance.compliant + known.compliance.notCompliant})` : 'Compliant only', onSelect: () => onChange({ compliant: '1' }) }]}
+          onClear={() => onChange({ compliant: undefined })}
+        />
+        <FilterChip
+          name="State"
+          value={state ? US_STATES[state]! : null}
+          options={(known?.states ?? []).map((code) => ({ label: US_STATES[code] ?? code, onSelect: () => onChange({ state: code }) }))}
+          onClear={() => onChange({ state: undefined })}
+        />
+        <FilterChip
+          name="Equipment"
+          value={equipment ?? null}
+          options={(known?.equipment ?? []).map((name) => ({ label: name, onSelect: () => onChange({ equipment: name }) }))}
+          onClear={() => onChange({ equipment: undefined })}
+        />
+        {isFiltered(filters) && (
+          <button type="button" className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10" onClick={onClear}>
+            Clear all
+          </button>
+        )}
+        <Menu
+          className="btn btn-sm btn-ghost ml-auto"
+          items={(Object.entries(CARRIER_SORTS) as [CarrierSort, string][])
+            .filter(([value]) => value !== 'distance' || near)
+            .map(([value, label]) => ({ label, onSelect: () => onChange({ sort: value === own ? undefined : value }) }))}
+        >
+          <ArrowsUpDownIcon aria-hidden />
+          {CARRIER_SORTS[sort]}
+        </Menu>
+      </div>
+      <p aria-live="polite" id="near-error" className="text-red-600 not-empty:mt-1.5">
+        {zipError}
+      </p>
+    </div>
+  );
+}
+
+/** Asks a little after the last key. A change from elsewhere, such as "Clear all", replaces what stands in the field. */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    if (text.trim() !== value) setText(value);
+  }
+  const tell = useEffectEvent(() => {
+    if (text.trim() !== value) onChange(text.trim());
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <Input
+      type="search"
+      aria-label="Search carriers"
+      placeholder="Name, USDOT or city"
+      maxLength={100}
+      before={<MagnifyingGlassIcon className="size-4" />}
+      className="h-8! max-w-60"
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Takes effect with its fifth digit, and when it is emptied. */
+function ZipField({ value, invalid, onChange }: { value: string; invalid: boolean; onChange: (zip: string) => void }) {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    setText(value);
+  }
+  return (
+    <span className="mr-1.5 w-32">
+      <ZipInput
+        aria-label="Near ZIP code"
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? 'near-error' : undefined}
+        placeholder="Near ZIP"
+        autoComplete="off"
+        before={<MapPinIcon className="size-4" />}
+        className="h-8!"
+        value={text}
+        onChange={(zip) => {
+          setText(zip);
+          if (zip !== value && (zip.length === 5 || zip === '')) onChange(zip);
+        }}
+      />
+    </span>
+  );
+}

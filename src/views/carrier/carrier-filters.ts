@@ -1,0 +1,57 @@
+import type { AgentCarriersQueryVariables, CarrierSort } from '#src/generated/graphql/graphql.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
+
+/** What narrows and orders the list of carriers, as the address says it. */
+export interface CarrierFilters {
+  query?: string;
+  state?: string;
+  equipment?: string;
+  compliant?: '1';
+  /** A ZIP code. */
+  near?: string;
+  /** Miles around it. */
+  within?: string;
+  sort?: CarrierSort;
+}
+
+export const RADII = ['50', '100', '250', '500'] as const;
+export const CARRIER_SORTS: Record<CarrierSort, string> = { name: 'Name, A to Z', distance: 'Nearest first', jobs: 'Most jobs first', rating: 'Best record first' };
+
+/** An address may be typed by hand or be old: what it says wrongly is left out. */
+export function readCarrierFilters(search: string): CarrierFilters {
+  const params = new URLSearchParams(search);
+  const one = <T extends string>(name: string, isRight: (text: string) => boolean) => {
+    const text = params.get(name);
+    return text && isRight(text) ? (text as T) : undefined;
+  };
+  const near = one('near', (text) => /^\d{5}$/.test(text));
+  return {
+    query: one('query', (text) => text.length <= 100),
+    state: one('state', (text) => text in US_STATES),
+    equipment: one('equipment', (text) => text.length <= 60),
+    compliant: one('compliant', (text) => text === '1'),
+    near,
+    within: near && one('within', (text) => /^[1-9]\d{0,3}$/.test(text)),
+    sort: one('sort', (text) => text in CARRIER_SORTS && (text !== 'distance' || near !== undefined)),
+  };
+}
+
+/** Who asks about a place wants the nearest, unless told otherwise. */
+export const sortOf = ({ sort, near }: CarrierFilters): CarrierSort => sort ?? (near ? 'distance' : 'name');
+
+export function listOf(filters: CarrierFilters): Omit<AgentCarriersQueryVariables, 'after' | 'limit'> {
+  const { query, state, equipment, compliant, near, within } = filters;
+  return {
+    filter: {
+      ...(query && { query }),
+      ...(state && { state }),
+      ...(equipment && { equipment }),
+      ...(compliant && { compliantOnly: true }),
+      ...(near && { near }),
+      ...(within && { radiusMiles: Number(within) }),
+    },
+    sort: sortOf(filters),
+  };
+}
+
+export const isFiltered = (filters: CarrierFilters) => Object.keys(listOf(filters).filter!).length > 0;

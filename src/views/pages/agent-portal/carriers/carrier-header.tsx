@@ -1,0 +1,105 @@
+import { useApolloClient } from '@apollo/client/react';
+import { lazy, Suspense, useState } from 'react';
+import { type CarrierAuthority, SetCarrierAuthorityDocument } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import type { PageCarrier } from './carrier-page.tsx';
+
+const ConfirmDialog = lazy(() => import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+
+interface Decision {
+  verb: string;
+  ask: (name: string) => string;
+  means: string;
+  done: string;
+  danger: boolean;
+}
+
+/** What an agent can decide about the operating authority, after having looked it up. */
+const decisions: Record<CarrierAuthority, Decision> = {
+  active: {
+    verb: 'Confirm authority',
+    ask: (name) => `Confirm the operating authority of ${name}?`,
+    means: 'Do this once you have seen it active in the federal register. The carrier is mailed: either that it can bid now, or what is still missing.',
+    done: 'Authority confirmed',
+    danger: false,
+  },
+  revoked: {
+    verb: 'Revoke authority',
+    ask: (name) => `Revoke the operating authority of ${name}?`,
+    means: 'From now on it cannot bid or be awarded a load, and it is mailed so. The bids it has placed stand, but cannot be awarded. Jobs that it has signed go on.',
+    done: 'Authority revoked',
+    danger: true,
+  },
+  pending: {
+    verb: 'Set to not confirmed',
+    ask: (name) => `Set the authority of ${name} to not confirmed?`,
+    means: 'Until it is confirmed the carrier cannot bid or be awarded a load. It is not mailed.',
+    done: 'Authority is not confirmed',
+    danger: true,
+  },
+};
+
+/** Who the carrier is, whether it may work for us, and what can be decided about that. */
+export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onStale: () => void }) {
+  const { id, legalName, usdot, city, state, authority, gaps, version } = carrier;
+  const client = useApolloClient();
+  const notify = useNotify();
+  // The version that was on the screen when the question was asked: what changes meanwhile must be noticed.
+  const [asked, setAsked] = useState<{ to: CarrierAuthority; version: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const ask = (to: CarrierAuthority) => setAsked({ to, version });
+
+  async function decide({ to, version: seen }: { to: CarrierAuthority; version: number }): Promise<void> {
+    setBusy(true);
+    try {
+      await client.mutate({ mutation: SetCarrierAuthorityDocument, variables: { id, authority: to, version: seen } });
+      notify.done(decisions[to].done);
+    } catch (error) {
+      notify.failed(error, 'The authority could not be changed. Try again.');
+      if (problemOf(error).status === 409) onStale();
+    } finally {
+      setBusy(false);
+      setAsked(null);
+    }
+  }
+
+  const others = (['revoked', 'pending'] as const).filter((one) => one !== authority);
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[{ label: 'Carriers', href: hrefs.agent.carriers() }]}
+        title={legalName}
+        beside={<StateDot tone={gaps.length === 0 ? 'green' : 'red'}>{gaps.length === 0 ? 'Compliant' : 'Not compliant'}</StateDot>}
+        below={[city ? `${city}, ${state}` : 'No address yet', `USDOT ${usdot}`].join(' · ')}
+        primary={
+          authority !== 'active' && (
+            <Button variant="primary" onClick={() => ask('active')}>
+              {decisions.active.verb}
+            </Button>
+          )
+        }
+        more={others.map((one) => ({ label: decisions[one].verb, danger: one === 'revoked', onSelect: () => ask(one) }))}
+      />
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onClose={() => setAsked(null)}
+            title={decisions[asked.to].ask(legalName)}
+            confirm={decisions[asked.to].verb}
+            danger={decisions[asked.to].danger}
+            busy={busy}
+            onConfirm={() => void decide(asked)}
+          >
+            {decisions[asked.to].means}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

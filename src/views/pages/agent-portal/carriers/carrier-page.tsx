@@ -1,0 +1,99 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { lazy, Suspense } from 'react';
+import { AgentCarrierDocument, type AgentCarrierQuery, type CarrierDocumentsFragment, type CarrierNotesFragment, type CarrierProfileCardFragment, type CarrierRecordFragment, type CarrierSheetFragment, type StandingFragment } from '#src/generated/graphql/graphql.ts';
+import { CarrierDocuments } from '#src/views/carrier/carrier-documents.tsx';
+import { CarrierNotes } from '#src/views/carrier/carrier-notes.tsx';
+import { CarrierProfileCard } from '#src/views/carrier/carrier-profile-card.tsx';
+import { CarrierRecord } from '#src/views/carrier/carrier-record.tsx';
+import { ComplianceChecklist } from '#src/views/carrier/compliance/compliance-checklist.tsx';
+import { hrefs } from '#src/views/hrefs.ts';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { NoAccess } from '#src/views/ui/no-access.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import type { ScreenProps } from '../screen.ts';
+import { CarrierHeader } from './carrier-header.tsx';
+import { CarrierJobs } from './carrier-jobs.tsx';
+
+const CarrierSheet = lazy(() => import('#src/views/carrier/carrier-sheet.tsx'));
+
+/** The carrier of the page's one query, with the fragments of all its panels. */
+export type PageCarrier = Omit<AgentCarrierQuery['agentCarrier'], 'compliance'> & { compliance: readonly StandingFragment[] } & CarrierProfileCardFragment & CarrierDocumentsFragment & CarrierRecordFragment & CarrierNotesFragment & CarrierSheetFragment;
+
+/** One carrier: whether it may work for us, its papers, its rates, its jobs, and what agents say of it. */
+export default function CarrierPage({ params }: ScreenProps) {
+  const id = params.id!;
+  const client = useApolloClient();
+  const { data, error, refetch } = useQuery(AgentCarrierDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const again = () => void refetch().catch(() => {});
+  useLive('carrier', again, id);
+  const carrier = data?.agentCarrier as unknown as PageCarrier | undefined;
+  useTitle(carrier?.legalName ?? 'Carrier');
+
+  async function readAgain(): Promise<CarrierSheetFragment> {
+    const { data: now } = await client.query({ query: AgentCarrierDocument, variables: { id }, fetchPolicy: 'network-only' });
+    if (!now) throw new Error('the carrier was not answered');
+    return now.agentCarrier as unknown as PageCarrier;
+  }
+
+  if (!carrier && error) {
+    const { status } = problemOf(error);
+    if (status === 404 || status === 400) {
+      return (
+        <NoAccess title="There is no such carrier" action={<LinkButton href={hrefs.agent.carriers()}>Go to the carriers</LinkButton>}>
+          The link may be old or mistyped.
+        </NoAccess>
+      );
+    }
+    return <FailedState title="The carrier could not be loaded" onRetry={again} />;
+  }
+  if (!carrier) return <CarrierPageSkeleton />;
+  return (
+    <>
+      <CarrierHeader carrier={carrier} onStale={again} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="min-w-0 space-y-4">
+          <Card title="Compliance" flush>
+            <ComplianceChecklist compliance={carrier.compliance} flush />
+          </Card>
+          <CarrierDocuments carrier={carrier} />
+          <CarrierJobs carrierId={id} count={carrier.jobsDone + carrier.jobsOpen} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <CarrierProfileCard carrier={carrier} />
+          <CarrierRecord carrier={carrier} />
+          <CarrierNotes carrier={carrier} />
+        </div>
+      </div>
+      <Card title="Pricing sheet" className="mt-4">
+        <Suspense fallback={<Loading label="Loading the pricing sheet…"><TextBones lines={6} /></Loading>}>
+          <CarrierSheet key={id} carrier={carrier} readAgain={readAgain} />
+        </Suspense>
+      </Card>
+    </>
+  );
+}
+
+/** The page's final shape, before its data. */
+function CarrierPageSkeleton() {
+  return (
+    <Loading label="Loading the carrier…">
+      <div className="mb-6 space-y-3">
+        <Bone className="h-3.5 w-24" />
+        <Bone className="h-6 w-64" />
+        <Bone className="h-3.5 w-80 max-w-full" />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {[8, 9, 6, 8].map((lines, index) => (
+          <div key={index} className="rounded-lg border border-gray-200 p-4">
+            <TextBones lines={lines} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
