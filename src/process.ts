@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
-import { registerApi } from './api/api.ts';
+import { API_PREFIX, registerApi } from './api/api.ts';
 import { registerContract } from './api/openapi.ts';
 import type { Configuration } from './api/platform/configuration.ts';
 import { migrate, openDatabase, waitForDatabase } from './api/platform/database.ts';
@@ -21,6 +21,8 @@ import { createMail } from './api/platform/mail.ts';
 import { startMailbox } from './api/platform/mailbox.ts';
 import { mailboxRoutes } from './api/platform/mailbox-routes.ts';
 import type { ApiParts } from './api/platform/parts.ts';
+import { createPayments } from './api/platform/payments/payments.ts';
+import { sandboxRoutes } from './api/platform/payments/sandbox-routes.ts';
 import { loadOrCreateSecret } from './api/platform/secrets.ts';
 import { startWorker } from './api/worker.ts';
 import { writeDemo } from './api/demo/demo.ts';
@@ -46,6 +48,8 @@ export interface ProcessOverrides {
   database?: Database;
   /** False: a demo without its data. */
   demoData?: boolean;
+  /** What stands between us and the payment provider; tests put faults there. */
+  paymentsFetch?: (ask: typeof fetch) => typeof fetch;
 }
 
 /** Starts the parts that the configuration names, in this process; ready when it returns. */
@@ -61,7 +65,7 @@ export async function startProcess(configuration: Configuration, overrides: Proc
     const publicUrl = () => configuration.publicUrl ?? url;
     const needsData = configuration.parts.has('api') || configuration.parts.has('worker');
     const sessionSecret = configuration.sessionSecret ?? (needsData ? await loadOrCreateSecret(configuration.dataDir, 'session') : null);
-    const parts = needsData ? await openParts(configuration, overrides, { log, publicUrl, sessionSecret: sessionSecret!, stops }) : null;
+    const parts = needsData ? await openParts(configuration, overrides, { log, publicUrl, ownUrl: () => url, sessionSecret: sessionSecret!, stops }) : null;
     registerHealth(app, parts?.database ?? null);
     await registerParts(app, configuration, { parts, publicUrl, sessionSecret, restUrl: () => configuration.restUrl ?? url });
     await app.listen({ port: configuration.port, host: configuration.host });
@@ -82,7 +86,7 @@ export async function startProcess(configuration: Configuration, overrides: Proc
 async function openParts(
   configuration: Configuration,
   overrides: ProcessOverrides,
-  given: { log: Logger; publicUrl: () => string; sessionSecret: string; stops: (() => Promise<void>)[] },
+  given: { log: Logger; publicUrl: () => string; ownUrl: () => string; sessionSecret: string; stops: (() => Promise<void>)[] },
 ): Promise<ApiParts> {
   const { log, stops } = given;
   await mkdir(configuration.dataDir, { recursive: true });
@@ -98,18 +102,31 @@ async function openParts(
   stops.push(async () => mail.close());
   const live = createLiveHub(database);
   stops.push(() => live.close());
+  const now = overrides.now ?? (() => new Date());
+  const payments = createPayments({
+    stripe: configuration.stripe,
+    database,
+    jobs,
+    sessionSecret: given.sessionSecret,
+    now,
+    publicUrl: given.publicUrl,
+    // A worker that is alone knows the API by the address that everybody knows.
+    hookUrl: () => `${configuration.parts.has('api') ? given.ownUrl() : given.publicUrl()}${API_PREFIX}/payments/webhook`,
+    ...(overrides.paymentsFetch ? { fetch: overrides.paymentsFetch } : {}),
+  });
   const parts: ApiParts = {
     database,
     jobs,
     mail,
     files,
     live,
+    payments,
     brokerage: configuration.brokerage,
     subscription: configuration.subscription,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
     publicUrl: given.publicUrl,
-    now: overrides.now ?? (() => new Date()),
+    now,
   };
   if (configuration.demo && overrides.demoData !== false) await writeDemo(parts);
   return parts;
@@ -136,6 +153,7 @@ async function registerParts(
   if (parts && configuration.parts.has('api')) {
     await registerContract(app);
     await registerApi(app, parts);
+    await app.register(sandboxRoutes, { payments: parts.payments });
     if (configuration.demo && !configuration.smtpUrl) await app.register(mailboxRoutes, { dataDir: configuration.dataDir });
   }
   if (configuration.parts.has('gateway')) {

@@ -24,6 +24,7 @@ import { carrierRoutes } from './carrier/carrier.routes.ts';
 import { liveRoutes } from './platform/live.routes.ts';
 import type { Api } from './platform/http.ts';
 import type { ApiParts } from './platform/parts.ts';
+import { paymentWebhook } from './platform/payments/webhook.routes.ts';
 import { sessionListRoutes } from './session/session-list.routes.ts';
 import { registerSession } from './session/session-routes.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
@@ -61,6 +62,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       carrierAgreementRoutes(api, parts);
       carrierRoutes(api, parts);
       liveRoutes(api, parts);
+      await scope.register(paymentWebhook, { parts });
     },
     { prefix: API_PREFIX },
   );

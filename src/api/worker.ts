@@ -33,6 +33,12 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
   await work<InvoiceJob>('invoice.deliver', ({ data, id }) => deliverInvoice(parts, data, id));
   await work<{ leadId: string; date: string }>('follow-up.remind', ({ id, data }) => remindFollowUp(parts, data, id));
   await work<{ key: string }>('file.remove', ({ data }) => parts.files.remove(data.key));
+  const { sandbox } = parts.payments;
+  if (sandbox) {
+    await work<{ eventId: string }>('payments.sandbox.event', ({ data }) => sandbox.deliver(data.eventId));
+    await work('payments.sandbox.clock', () => sandbox.passTime());
+    await parts.jobs.schedule('payments.sandbox.clock', '* * * * *');
+  }
   await work('housekeeping.often', () => tidyOften(parts));
   await work('housekeeping.hourly', () => tidyHourly(parts));
   await work('insurance.remind', () => remindOfEndingPolicies(parts));

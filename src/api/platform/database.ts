@@ -9,6 +9,7 @@ import * as m0003 from './migrations/0003-account.ts';
 import * as m0004 from './migrations/0004-carrier-profile.ts';
 import * as m0005 from './migrations/0005-load-board.ts';
 import * as m0007 from './migrations/0007-carrier-note.ts';
+import * as m0009 from './migrations/0009-payments.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration, in order. A released one is never edited. */
@@ -19,6 +20,7 @@ const migrations = {
   '0004-carrier-profile': m0004,
   '0005-load-board': m0005,
   '0007-carrier-note': m0007,
+  '0009-payments': m0009,
 };
 
 export interface Database {

@@ -5,6 +5,7 @@ import type { FileStore } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { LiveHub } from './live.ts';
 import type { Mail } from './mail.ts';
+import type { Payments } from './payments/payments.ts';
 
 /** What the routes of every noun stand on; made once, where the process starts. */
 export interface ApiParts {
@@ -13,6 +14,7 @@ export interface ApiParts {
   mail: Mail;
   files: FileStore;
   live: LiveHub;
+  payments: Payments;
   brokerage: Brokerage;
   subscription: SubscriptionOffer;
   sessionSecret: string;

@@ -2,6 +2,7 @@ import type { AccountTable, BusinessTable, InvitationTable, RefreshTokenTable, S
 import type { AgentLeadHistoryTable, AgentLeadTable, AgentLeadTallyTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from './tables/agent-lead.ts';
 import type { AgreementTable, InvoiceNumberTable, InvoiceTable } from './tables/agreement.ts';
 import type { CarrierNoteTable, CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
+import type { PaymentEventTable, SandboxObjectTable, SandboxRequestTable } from './tables/payments.ts';
 import type { FileTable, IdempotencyTable, LinkTable, LiveEventTable, MailTable } from './tables/platform.ts';
 
 /**
@@ -33,4 +34,7 @@ export interface Tables {
   agreement: AgreementTable;
   invoice_number: InvoiceNumberTable;
   invoice: InvoiceTable;
+  payment_event: PaymentEventTable;
+  sandbox_object: SandboxObjectTable;
+  sandbox_request: SandboxRequestTable;
 }
