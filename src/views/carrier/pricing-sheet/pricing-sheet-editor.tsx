@@ -1,4 +1,19 @@
-import type { SaveAnswer, SavedSheet, Sheet } from './sheet.ts';
+import { useState } from 'react';
+import { isChanged } from '#src/machines/carrier/sheet-editor.machine.ts';
+import { keyOf, readSheet } from '#src/machines/carrier/sheet-text.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Section } from '#src/views/ui/card.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { SheetBounds } from './sheet-bounds.tsx';
+import { SheetConflict } from './sheet-conflict.tsx';
+import { SheetErrors } from './sheet-errors.tsx';
+import { SheetGrid } from './sheet-grid.tsx';
+import { SheetPreview } from './sheet-preview.tsx';
+import { SheetToolbar } from './sheet-toolbar.tsx';
+import { useGridCursor } from './use-grid-cursor.ts';
+import type { SavedSheet, SaveSheet } from './sheet.ts';
+import { hasDraft, useSheetEditor } from './use-sheet-editor.ts';
 
 export interface PricingSheetEditorProps {
   /** Whose it is: what is typed and not saved is kept under it. */
@@ -7,11 +22,87 @@ export interface PricingSheetEditorProps {
   sheet: SavedSheet;
   /** Agents set the ratio; a carrier only reads it. */
   mayEditRatio: boolean;
-  /** Saves over that version, and on a refusal for a version that is not the newest answers what is on record. */
-  onSave: (sheet: Sheet, version: number) => Promise<SaveAnswer>;
+  /** Saves over that version; answers what is on record where that is not the newest. Anything else rejects. */
+  onSave: SaveSheet;
 }
 
-/** A carrier's rates as a grid: rows of distance, columns of weight. */
-export function PricingSheetEditor({ sheet }: PricingSheetEditorProps) {
-  return <p>{sheet.data.length}</p>;
+/** A carrier's rates. A newer sheet from elsewhere is shown at once, unless something of one's own is not saved yet. */
+export function PricingSheetEditor(props: PricingSheetEditorProps) {
+  const { carrierId, sheet } = props;
+  const [shown, show] = useState({ version: sheet.version, times: 0 });
+  if (sheet.version > shown.version && !hasDraft(carrierId)) show({ version: sheet.version, times: shown.times + 1 });
+  const onSave: SaveSheet = async (changed, version) => {
+    const answer = await props.onSave(changed, version);
+    // One's own is shown already.
+    if ('saved' in answer) show((before) => ({ ...before, version: Math.max(before.version, answer.saved.version) }));
+    return answer;
+  };
+  return <Editor key={shown.times} {...props} onSave={onSave} />;
+}
+
+function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingSheetEditorProps) {
+  const [wasKept] = useState(() => hasDraft(carrierId));
+  const { editor, snapshot } = useSheetEditor(carrierId, onRecord, onSave);
+  const { text, past, theirs, problem, leftOut, isChecked } = snapshot.context;
+  const isLocked = !snapshot.can({ type: 'sheet.started' });
+  const cursor = useGridCursor(text, editor, isLocked);
+  const sheet = readSheet(text);
+  // What was never filled in is told once somebody tries to save; what was written wrongly, at once.
+  const errors = isChecked ? sheet.errors : Object.fromEntries(Object.entries(sheet.errors).filter(([key]) => !isBlank(key)));
+  const isUnsaved = isChanged(snapshot.context);
+  const here = errors[keyOf(cursor.at)];
+
+  function isBlank(key: string): boolean {
+    const [row, column] = key.split(':').map(Number);
+    if (column === undefined) return false;
+    return (row === 0 ? text.lbTo[(column - 1) / 2] : column === 0 ? text.milesTo[row! - 1] : text.cells[row! - 1]![column - 1]) === '';
+  }
+
+  return (
+    <div className="space-y-6">
+      {theirs && <SheetConflict theirs={theirs} editor={editor} />}
+      {problem !== null && snapshot.can({ type: 'sheet.saved' }) && snapshot.matches('failed') && (
+        <Callout color="red" role="alert" title="The sheet could not be saved">
+          {problemOf(problem).detail ?? 'What you changed is kept. Check your connection, then save again.'}
+        </Callout>
+      )}
+      {wasKept && isUnsaved && !theirs && past.length === 0 && <Callout color="blue" title="Your unsaved changes are back">They were kept in this browser. Save them, or discard them.</Callout>}
+      {text.cells.length === 0 || text.lbTo.length === 0 ? (
+        <Section title="No rates yet" description="A sheet suggests what to bid on each load. Start with common bands of distance and weight; they can all be changed.">
+          <div className="flex gap-2">
+            <Button variant="primary" disabled={isLocked} onClick={() => editor.send({ type: 'sheet.started' })}>
+              Start a sheet
+            </Button>
+            {past.length > 0 && <Button onClick={() => editor.send({ type: 'step.undone' })}>Undo</Button>}
+          </div>
+        </Section>
+      ) : (
+        <>
+          <SheetBounds text={text} errors={errors} editor={editor} mayEditRatio={mayEditRatio} isLocked={isLocked} />
+          <div className="space-y-2">
+            <SheetToolbar text={text} editor={editor} cursor={cursor} mayUndo={snapshot.can({ type: 'step.undone' })} mayRedo={snapshot.can({ type: 'step.redone' })} />
+            <SheetGrid text={text} errors={errors} cursor={cursor} />
+            <p id="sheet-cell-error" role="status" className={here ? 'text-red-600' : 'text-gray-600'}>
+              {here ?? (leftOut > 0 ? `${leftOut} of the pasted cells did not fit. Add bands for them and paste again.` : 'Type to replace, Enter to edit. Copy and paste work with a spreadsheet. Esc, then Tab leaves the table.')}
+            </p>
+            <SheetErrors text={text} errors={errors} onGo={cursor.go} />
+          </div>
+          <Section title="Try it" description="What a move would cost by the rates above.">
+            <SheetPreview sheet={sheet} />
+          </Section>
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="primary" busy={snapshot.hasTag('busy')} disabled={!isUnsaved || theirs !== null} onClick={() => editor.send({ type: 'sheet.saved' })}>
+          Save sheet
+        </Button>
+        {isUnsaved && (
+          <Button variant="ghost" disabled={!snapshot.can({ type: 'changes.discarded' })} onClick={() => editor.send({ type: 'changes.discarded' })}>
+            Discard changes
+          </Button>
+        )}
+        {isUnsaved && <p className="text-gray-600">Not saved yet. Kept in this browser.</p>}
+      </div>
+    </div>
+  );
 }

@@ -6,12 +6,11 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
-import { PricingSheetView } from './pricing-sheet-view.tsx';
 
 const views: Record<View, { name: string; Shown: ComponentType }> = {
   general: { name: 'General', Shown: lazy(() => import('./general-view.tsx')) },
   account: { name: 'Account', Shown: lazy(() => import('./account-view.tsx')) },
-  'pricing-sheet': { name: 'Pricing sheet', Shown: PricingSheetView },
+  'pricing-sheet': { name: 'Pricing sheet', Shown: lazy(() => import('./pricing-sheet-view.tsx')) },
 };
 
 /** A carrier's settings, one view at a time. */
@@ -19,7 +18,7 @@ export default function BoardSettings({ params }: ScreenProps) {
   const { name, Shown } = views[params.view as View];
   useTitle(`${name} settings`);
   return (
-    <div className="max-w-160">
+    <div className={params.view === 'pricing-sheet' ? undefined : 'max-w-160'}>
       <PageHeader title="Settings" />
       <Tabs label="Settings" tabs={(Object.keys(views) as View[]).map((one) => ({ label: views[one].name, href: hrefs.board.settings(one) }))} />
       <div className="mt-6">

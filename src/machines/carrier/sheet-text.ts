@@ -1,0 +1,203 @@
+import { sheetProblems } from './pricing-sheet.ts';
+import type { PricingRow } from './pricing-sheet.ts';
+
+/**
+ * A pricing sheet while it is edited: what stands in each cell, as it was typed or pasted, so that nothing is lost
+ * before it can be read. Bands follow each other, so that only their ends are written.
+ */
+export interface SheetText {
+  /** The factor on every price. */
+  ratio: string;
+  milesFrom: string;
+  milesTo: string[];
+  lbFrom: string;
+  lbTo: string[];
+  /** By distance; for each weight first the rate, then the minimum. */
+  cells: string[][];
+}
+
+/**
+ * A cell of the whole table. Row 0 has the ends of the weight bands, each over two columns; column 0 has the ends of the
+ * distance bands. There is no cell at 0, 0.
+ */
+export interface At {
+  row: number;
+  column: number;
+}
+export type Bound = 'milesFrom' | 'lbFrom' | 'ratio';
+export type Axis = 'miles' | 'lb';
+
+export const keyOf = ({ row, column }: At): string => `${row}:${column}`;
+/** Which weight band a column of prices belongs to. */
+export const weightOf = (column: number): number => Math.floor((column - 1) / 2);
+export const sizeOf = ({ milesTo, lbTo }: SheetText): At => ({ row: milesTo.length, column: lbTo.length * 2 });
+
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('en-US');
+const writeCents = (cents: number): string => dollars.format(cents / 100);
+
+export function textOf(rows: readonly PricingRow[], ratio: number): SheetText {
+  const ends = (from: 'miles_from' | 'lb_from', to: 'miles_to' | 'lb_to') => [...new Map(rows.map((row) => [row[from], row[to]])).entries()].toSorted(([a], [b]) => a - b);
+  const miles = ends('miles_from', 'miles_to');
+  const lb = ends('lb_from', 'lb_to');
+  const priceOf = (distance: number, weight: number) => rows.find((row) => row.miles_from === distance && row.lb_from === weight);
+  return {
+    ratio: String(ratio),
+    milesFrom: whole.format(miles[0]?.[0] ?? 0),
+    milesTo: miles.map(([, to]) => whole.format(to)),
+    lbFrom: whole.format(lb[0]?.[0] ?? 0),
+    lbTo: lb.map(([, to]) => whole.format(to)),
+    cells: miles.map(([distance]) =>
+      lb.flatMap(([weight]) => {
+        const row = priceOf(distance, weight);
+        return row ? [writeCents(row.rate_per_cwt), row.minimum === 0 ? '' : writeCents(row.minimum)] : ['', ''];
+      }),
+    ),
+  };
+}
+
+const bare = (text: string): string => text.replaceAll(/[$,\s]|USD|mi(les?)?\.?$|lbs?\.?$/gi, '');
+const readWhole = (text: string): number => (/^\d{1,12}$/.test(bare(text)) ? Number(bare(text)) : Number.NaN);
+/** Cents; `NaN` for what is no amount in dollars and cents. */
+const readCents = (text: string): number => (/^(\d{1,10}(\.\d{0,2})?|\.\d{1,2})$/.test(bare(text)) ? Math.round(Number(bare(text)) * 100) : Number.NaN);
+/** `NaN` for what is no factor above 0 and up to 10, with at most three decimals. */
+function readRatio(text: string): number {
+  const ratio = /^\d{1,2}(\.\d{1,3})?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return ratio > 0 && ratio <= 10 ? ratio : Number.NaN;
+}
+
+/** As it is shown once it has been typed: tidy where it can be read, else as it was. */
+function tidy(text: string, read: (text: string) => number, write: (value: number) => string): string {
+  const value = read(text);
+  return Number.isNaN(value) ? text.trim() : write(value);
+}
+const tidyWhole = (text: string) => tidy(text, readWhole, (value) => whole.format(value));
+const tidyCents = (text: string) => tidy(text, readCents, writeCents);
+
+export function textAt({ milesTo, lbTo, cells }: SheetText, { row, column }: At): string {
+  if (row === 0) return lbTo[weightOf(column)] ?? '';
+  return (column === 0 ? milesTo[row - 1] : cells[row - 1]?.[column - 1]) ?? '';
+}
+
+function put(text: SheetText, { row, column }: At, value: string): void {
+  if (row === 0) text.lbTo[weightOf(column)] = tidyWhole(value);
+  else if (column === 0) text.milesTo[row - 1] = tidyWhole(value);
+  else text.cells[row - 1]![column - 1] = tidyCents(value);
+}
+
+const copyOf = (text: SheetText): SheetText => ({ ...text, milesTo: [...text.milesTo], lbTo: [...text.lbTo], cells: text.cells.map((row) => [...row]) });
+
+/** Writes a block of texts from a cell on. What lies outside the table is left out, and counted. */
+export function withBlock(text: SheetText, from: At, block: readonly (readonly string[])[]): { text: SheetText; leftOut: number } {
+  const next = copyOf(text);
+  const size = sizeOf(text);
+  let leftOut = 0;
+  // Along the ends of the weights, which span two columns each, the block goes from band to band.
+  const step = from.row === 0 ? 2 : 1;
+  for (const [down, line] of block.entries()) {
+    for (const [right, value] of line.entries()) {
+      const at = { row: from.row + down, column: from.column + right * step };
+      const isInside = at.row <= size.row && at.column <= size.column && (at.row > 0 || at.column > 0) && (from.row > 0 || down === 0);
+      if (isInside) put(next, at, value);
+      else leftOut += 1;
+    }
+  }
+  return { text: next, leftOut };
+}
+
+export const withBound = (text: SheetText, bound: Bound, value: string): SheetText => ({ ...text, [bound]: bound === 'ratio' ? value.trim() : tidyWhole(value) });
+
+/** A new band behind the one at `after`, without prices yet; -1 puts it first. */
+export function withBand(text: SheetText, axis: Axis, after: number): SheetText {
+  const next = copyOf(text);
+  if (axis === 'miles') {
+    next.milesTo.splice(after + 1, 0, '');
+    next.cells.splice(after + 1, 0, next.lbTo.flatMap(() => ['', '']));
+  } else {
+    next.lbTo.splice(after + 1, 0, '');
+    for (const row of next.cells) row.splice((after + 1) * 2, 0, '', '');
+  }
+  return next;
+}
+
+export function withoutBand(text: SheetText, axis: Axis, index: number): SheetText {
+  const next = copyOf(text);
+  if (axis === 'miles') {
+    next.milesTo.splice(index, 1);
+    next.cells.splice(index, 1);
+  } else {
+    next.lbTo.splice(index, 1);
+    for (const row of next.cells) row.splice(index * 2, 2);
+  }
+  return next;
+}
+
+/** The bands that most sheets begin with, without prices. */
+export const startedSheet = (ratio: string): SheetText => {
+  const lbTo = ['2,000', '8,000', '20,000'];
+  const milesTo = ['250', '750', '1,500', '3,000'];
+  return { ratio, milesFrom: '0', milesTo, lbFrom: '0', lbTo, cells: milesTo.map(() => lbTo.flatMap(() => ['', ''])) };
+};
+
+export interface ReadSheet {
+  rows: PricingRow[];
+  ratio: number;
+  /** A sentence for each cell that is wrong by its `keyOf`, and for each bound by its name, in reading order. */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** What the texts say, and what is wrong with them, by the one set of rules for sheets. */
+export function readSheet(text: SheetText): ReadSheet {
+  const miles = [text.milesFrom, ...text.milesTo].map(readWhole);
+  const lb = [text.lbFrom, ...text.lbTo].map(readWhole);
+  const weights = text.lbTo.length;
+  const rows = text.cells.flatMap((cells, distance) =>
+    text.lbTo.map((_, weight): PricingRow => {
+      const [rate, minimum] = [cells[weight * 2]!, cells[weight * 2 + 1]!];
+      return { miles_from: miles[distance]!, miles_to: miles[distance + 1]!, lb_from: lb[weight]!, lb_to: lb[weight + 1]!, rate_per_cwt: readCents(rate), minimum: minimum === '' ? 0 : readCents(minimum) };
+    }),
+  );
+  const ratio = readRatio(text.ratio);
+  const found = new Map<string, string>();
+  if (Number.isNaN(ratio)) found.set('ratio', 'Enter a factor above 0 and up to 10, such as 1.05.');
+  for (const { row, field, message } of sheetProblems(rows)) {
+    const key = placeOf(field, Math.floor(row / weights), row % weights);
+    if (!found.has(key)) found.set(key, message);
+  }
+  return { rows, ratio, errors: Object.fromEntries(found) };
+}
+
+/** Where a field of a row stands in the table: a band begins where the one before it ends. */
+function placeOf(field: keyof PricingRow, distance: number, weight: number): string {
+  switch (field) {
+    case 'miles_from':
+      return distance === 0 ? 'milesFrom' : keyOf({ row: distance, column: 0 });
+    case 'miles_to':
+      return keyOf({ row: distance + 1, column: 0 });
+    case 'lb_from':
+      return weight === 0 ? 'lbFrom' : keyOf({ row: 0, column: weight * 2 - 1 });
+    case 'lb_to':
+      return keyOf({ row: 0, column: weight * 2 + 1 });
+    case 'rate_per_cwt':
+      return keyOf({ row: distance + 1, column: weight * 2 + 1 });
+    case 'minimum':
+      return keyOf({ row: distance + 1, column: weight * 2 + 2 });
+  }
+}
+
+/** The cells of a spreadsheet's clipboard. */
+export function readClipboard(text: string): string[][] {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  return lines.map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
+}
+
+/** Two corners of a block, and the block as a spreadsheet takes it. */
+export function clipboardOf(text: SheetText, one: At, other: At): string {
+  return rangeOf(one, other).map((line) => line.map((at) => textAt(text, at)).join('\t')).join('\n');
+}
+
+/** Every cell between two corners, row by row. Along the ends of the weights only one for each. */
+export function rangeOf(one: At, other: At): At[][] {
+  const between = (a: number, b: number) => Array.from({ length: Math.abs(a - b) + 1 }, (_, index) => Math.min(a, b) + index);
+  return between(one.row, other.row).map((row) => between(one.column, other.column).filter((column) => row > 0 || column % 2 === 1).map((column) => ({ row, column })));
+}

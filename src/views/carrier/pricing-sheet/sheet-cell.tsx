@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { type At, keyOf } from '#src/machines/carrier/sheet-text.ts';
+import { cx } from '#src/views/ui/class-names.ts';
+import type { GridCursor } from './use-grid-cursor.ts';
+
+interface SheetCellProps {
+  at: At;
+  /** What stands there, as it is edited. */
+  text: string;
+  /** As it is shown; the text where left out. */
+  children?: ReactNode;
+  /** For who types into it. */
+  label: string;
+  error: string | undefined;
+  cursor: GridCursor;
+  colSpan?: number;
+  /** The end of a band, rather than a price. */
+  head?: 'row' | 'col';
+}
+
+/** One cell: pressed it is chosen, typed into it is replaced, pressed twice or with a finger it is edited. */
+export function SheetCell({ at, text, children, label, error, cursor, colSpan, head }: SheetCellProps) {
+  const Cell = head ? 'th' : 'td';
+  const key = keyOf(at);
+  const isHere = keyOf(cursor.at) === key;
+  const isEdited = isHere && cursor.typed !== null;
+  return (
+    <Cell
+      role={head === 'row' ? 'rowheader' : head === 'col' ? 'columnheader' : 'gridcell'}
+      data-at={key}
+      colSpan={colSpan}
+      tabIndex={isHere && !isEdited ? 0 : -1}
+      aria-selected={cursor.chosen.has(key)}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={error !== undefined && isHere ? 'sheet-cell-error' : undefined}
+      title={error}
+      className={cx(
+        'h-10 border-b border-gray-200 px-2 -outline-offset-2 whitespace-nowrap',
+        head === 'row' ? 'sticky left-0 z-10 text-left font-medium' : 'text-right',
+        head === 'col' && 'font-medium',
+        isHere && !isEdited && 'ring-2 ring-primary-600 ring-inset',
+        error !== undefined ? 'bg-red-50 text-red-700' : cursor.chosen.has(key) ? 'bg-primary-50' : head ? 'bg-gray-50' : 'bg-white',
+      )}
+      onPointerDown={(event) => {
+        if (isEdited || event.button !== 0 || event.pointerType === 'touch') return;
+        cursor.commit();
+        cursor.go(at, event.shiftKey);
+      }}
+      onPointerEnter={(event) => {
+        if (event.buttons === 1 && event.pointerType === 'mouse' && cursor.typed === null) cursor.go(at, true);
+      }}
+      onClick={(event) => {
+        if ((event.nativeEvent as PointerEvent).pointerType !== 'touch' || isEdited) return;
+        cursor.commit();
+        cursor.go(at);
+        cursor.edit(text);
+      }}
+      onDoubleClick={() => {
+        if (!isEdited) cursor.edit(text);
+      }}
+    >
+      {isEdited ? (
+        <input
+          // The person has just asked to type here.
+          autoFocus
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          className="control text-right"
+          style={{ width: '6.5rem' }}
+          value={cursor.typed!}
+          onChange={(event) => cursor.setTyped(event.currentTarget.value)}
+          onBlur={cursor.commit}
+        />
+      ) : (
+        (children ?? text)
+      )}
+    </Cell>
+  );
+}
