@@ -104,6 +104,9 @@ export const bidOfferMachine = setup({
       on: {
         'form.opened': { target: 'filling', actions: { type: 'change', params: ({ event }) => event.draft } },
         'withdrawal.asked': { target: 'confirming', actions: 'makeKey' },
+        // The bid has ended meanwhile while the load still takes bids: the form stands there again.
+        'draft.changed': { target: 'filling', actions: { type: 'change', params: ({ event }) => event.part } },
+        'offer.sent': { target: 'sending', actions: 'makeKey' },
       },
     },
     confirming: {

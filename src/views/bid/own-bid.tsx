@@ -6,8 +6,8 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Money, showMoney } from '#src/views/ui/money.tsx';
-import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { BidForm } from './bid-form.tsx';
+import { BidTimes } from './bid-times.tsx';
 import { type Offer, offerOf, useOffer } from './use-offer.ts';
 
 /** The carrier's own bid on a load: to place, to revise, to take back; or why that is off. Nobody else's is ever here. */
@@ -16,6 +16,7 @@ export function OwnBid({ load: masked }: { load: FragmentType<typeof LoadBidding
   const offer = useOffer(load);
   const { snapshot, actor, isStanding } = offer;
   const { bid, mayBid } = load;
+  if (load.tab === null) return bid && <LeftBid bid={bid} />;
   const isAsking = snapshot.matches('confirming') || snapshot.matches('withdrawing');
   const showsBid = isStanding && (snapshot.matches('standing') || isAsking);
   return (
@@ -53,10 +54,9 @@ function StandingBid({ load, offer }: { load: LoadBiddingFragment; offer: Offer 
         </span>
         {bid.isSeen ? <Badge tone="blue">Seen by the broker</Badge> : <Badge>Not seen yet</Badge>}
       </p>
-      <p className="mt-1 text-gray-600">
-        Start {showDate(bid.startDate)}, placed <RelativeTime instant={bid.updatedAt} />
-      </p>
+      <p className="mt-1 text-gray-600">Start {showDate(bid.startDate)}</p>
       {bid.note && <p className="mt-1 text-gray-600 wrap-anywhere">“{bid.note}”</p>}
+      <BidTimes bid={bid} />
       <div className="mt-3 flex gap-2">
         {mayBid && <Button onClick={() => offer.actor.send({ type: 'form.opened', draft: offerOf(load) })}>Revise</Button>}
         <Button variant="ghost" onClick={() => offer.actor.send({ type: 'withdrawal.asked' })}>
@@ -67,17 +67,38 @@ function StandingBid({ load, offer }: { load: LoadBiddingFragment; offer: Offer 
   );
 }
 
+type Bid = NonNullable<LoadBiddingFragment['bid']>;
+
 /** How the last bid ended. */
-function BidEnd({ bid }: { bid: NonNullable<LoadBiddingFragment['bid']> }) {
+function BidEnd({ bid }: { bid: Bid }) {
   if (bid.state === 'lost') {
     return (
       <Callout color="amber" title={`Your bid of ${showMoney(bid.amount)} was not chosen`}>
         {bid.lostReason && sentence(bid.lostReason)}
+        <BidTimes bid={bid} />
       </Callout>
     );
   }
-  if (bid.state === 'withdrawn') return <p className="text-gray-600">You took back your bid of {showMoney(bid.amount)}.</p>;
+  if (bid.state === 'withdrawn') {
+    return (
+      <div className="text-gray-600">
+        <p>{bid.lostReason ? `You declined the job that you had won with ${showMoney(bid.amount)}.` : `You took back your bid of ${showMoney(bid.amount)}.`}</p>
+        <BidTimes bid={bid} />
+      </div>
+    );
+  }
   return <Callout color="green" title={`Your bid of ${showMoney(bid.amount)} won`} />;
+}
+
+/** The load has left the board: what one had offered, and what became of it. Nothing can be done about it here. */
+function LeftBid({ bid }: { bid: Bid }) {
+  if (bid.state !== 'active') return <BidEnd bid={bid} />;
+  return (
+    <Callout color="blue" title={`The load has left the board. You had offered ${showMoney(bid.amount)}`}>
+      Should it come back, your bid stands again.
+      <BidTimes bid={bid} />
+    </Callout>
+  );
 }
 
 function WhyOff({ unmet, isStanding }: { unmet: readonly string[]; isStanding: boolean }) {

@@ -4,9 +4,9 @@ import { Badge, StateDot } from '#src/views/ui/badge.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
-import { Money } from '#src/views/ui/money.tsx';
+import { Money, showMoney } from '#src/views/ui/money.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { bidState, jobState, KIND_NAMES, type LoadRow, routeText, whole, windowText } from './load-names.ts';
+import { bidNews, bidState, jobState, KIND_NAMES, type LoadRow, routeText, whole, windowText } from './load-names.ts';
 
 type LoadColumn = Column<LoadRow>;
 
@@ -28,14 +28,14 @@ function Lines({ first, second, isTitle = false }: { first: ReactNode; second?: 
 const route: LoadColumn = {
   id: 'route',
   header: 'From and to',
-  width: 'minmax(14rem, 2fr)',
+  width: 'minmax(13rem, 2fr)',
   cell: (load) => <Lines isTitle first={<span className="font-medium text-gray-900">{routeText(load)}</span>} second={`${KIND_NAMES[load.kind]} · ${load.reference}`} />,
 };
 
 const pickUp: LoadColumn = {
   id: 'window',
   header: 'Pick-up, delivery',
-  width: 'minmax(9rem, 0.9fr)',
+  width: 'minmax(8rem, 0.9fr)',
   cell: (load) => <Lines first={windowText(load)} second={load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`} />,
 };
 
@@ -48,10 +48,17 @@ const distance: LoadColumn = {
   cell: ({ distanceMiles }) => (distanceMiles === null ? '—' : `${whole(distanceMiles)} mi`),
 };
 
+/** How far it goes, and how far away it begins. */
+const distances: LoadColumn = {
+  ...distance,
+  width: '6.25rem',
+  cell: (load) => <Lines first={distance.cell(load)} second={load.distanceFromBase !== null && `${whole(load.distanceFromBase)} mi away`} />,
+};
+
 const size: LoadColumn = {
   id: 'size',
   header: 'Size',
-  width: '8rem',
+  width: '7.5rem',
   align: 'end',
   cell: ({ weightLb, volumeCuft, moveSize, distanceMiles }) => (
     <Lines
@@ -68,36 +75,80 @@ const size: LoadColumn = {
 
 const pay: LoadColumn = { id: 'pay', header: 'Your pay', width: '7rem', align: 'end', card: 'end', cell: ({ award }) => <Money cents={award?.amount} /> };
 
-function available(isNew: (load: LoadRow) => boolean): readonly LoadColumn[] {
-  return [
-    route,
-    pickUp,
-    distance,
-    size,
-    {
-      id: 'bid',
-      header: 'Your bid',
-      width: 'minmax(9rem, 0.9fr)',
-      cell: (load) => {
-        const state = bidState(load);
-        if (!load.bid || !state) return <span className="text-gray-500 max-sm:hidden">—</span>;
-        return <Lines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={<Money cents={load.bid.amount} />} />;
-      },
-    },
-    {
-      id: 'posted',
-      header: 'Posted',
-      width: '7rem',
-      card: 'end',
-      cell: (load) => (
-        <span className="inline-flex items-center gap-1.5">
-          <RelativeTime instant={load.postedAt} />
-          {isNew(load) && <Badge tone="green">New</Badge>}
-        </span>
-      ),
-    },
-  ];
-}
+const sheetPrice: LoadColumn = {
+  id: 'sheet',
+  header: 'By your sheet',
+  width: '6.5rem',
+  align: 'end',
+  cell: ({ suggestedPrice, suggestedPerMile }) =>
+    suggestedPrice === null ? (
+      <span className="text-gray-500 max-sm:hidden">—</span>
+    ) : (
+      <Lines first={<Money cents={suggestedPrice} />} second={suggestedPerMile !== null && <>{showMoney(suggestedPerMile)} a mile</>} />
+    ),
+};
+
+const bid: LoadColumn = {
+  id: 'bid',
+  header: 'Your bid',
+  width: 'minmax(8rem, 0.9fr)',
+  cell: (load) => {
+    const state = bidState(load);
+    if (!load.bid || !state) return <span className="text-gray-500 max-sm:hidden">—</span>;
+    return <Lines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={<Money cents={load.bid.amount} />} />;
+  },
+};
+
+const posted = (isNew: (load: LoadRow) => boolean): LoadColumn => ({
+  id: 'posted',
+  header: 'Posted',
+  width: '6rem',
+  card: 'end',
+  cell: (load) => (
+    <span className="inline-flex items-center gap-1.5">
+      <RelativeTime instant={load.postedAt} />
+      {isNew(load) && <Badge tone="green">New</Badge>}
+    </span>
+  ),
+});
+
+const available = (isNew: (load: LoadRow) => boolean): readonly LoadColumn[] => [route, pickUp, distances, size, sheetPrice, bid, posted(isNew)];
+
+/** Everything the carrier has bid on, also what is no longer on the board: what became of it counts. */
+export const bidColumns = (): readonly LoadColumn[] => [
+  route,
+  bid,
+  {
+    id: 'why',
+    header: 'Last news',
+    width: 'minmax(12rem, 1.2fr)',
+    cell: (load) => load.bid && <Lines first={bidNews(load) ?? '—'} second={<RelativeTime instant={load.bid.updatedAt} />} />,
+  },
+  pickUp,
+  size,
+];
+
+/** What matters most, where a map takes the room. */
+export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadColumn[] => [
+  route,
+  {
+    id: 'when',
+    header: 'Pick-up, size',
+    width: '8rem',
+    align: 'end',
+    card: 'line',
+    cell: (load) => (
+      <Lines
+        first={
+          <>
+            {isNew(load) && <Badge tone="green">New</Badge>} {windowText(load)}
+          </>
+        }
+        second={[load.weightLb !== null && `${whole(load.weightLb)} lb`, load.distanceMiles !== null && `${whole(load.distanceMiles)} mi`].filter(Boolean).join(' · ')}
+      />
+    ),
+  },
+];
 
 /** What matters in each tab; a new tab without columns does not compile. */
 export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) => readonly LoadColumn[]> = {

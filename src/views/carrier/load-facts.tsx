@@ -25,7 +25,7 @@ export function LoadFacts({ load, details }: { load: LoadRow; details: LoadDetai
         { name: 'Weight', value: load.weightLb !== null && `${whole(load.weightLb)} lb` },
         { name: 'Volume', value: [load.volumeCuft !== null && `${whole(load.volumeCuft)} ft³`, load.moveSize].filter(Boolean).join(', ') },
         { name: 'Kind', value: KIND_NAMES[load.kind] },
-        { name: 'Packing', value: PACKING_NAMES[details.packing] },
+        { name: 'Packing', value: load.tab && PACKING_NAMES[details.packing] },
         ...(details.storageDays > 0 ? [{ name: 'Storage', value: `${details.storageDays} days` }] : []),
         ...(details.specialItems ? [{ name: 'Special items', value: details.specialItems }] : []),
       ].filter(({ value }) => value)}

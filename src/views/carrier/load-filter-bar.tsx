@@ -1,68 +1,131 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
+import { lazy, Suspense, useState } from 'react';
 import type { LoadSort } from '#src/generated/graphql/graphql.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
-import { US_STATES } from '#src/machines/place/us-states.ts';
-import { hasFilter, type LoadFilters } from './load-filters.ts';
-import { KIND_NAMES } from './load-names.ts';
+import type { Asked } from './load-filter-dialog.tsx';
+import { hasFilter, type LoadFilters, unfiltered } from './load-filters.ts';
+import { KIND_NAMES, whole } from './load-names.ts';
+
+const LoadFilterDialog = lazy(() => import('./load-filter-dialog.tsx'));
 
 interface LoadFilterBarProps {
   filters: LoadFilters;
   onChange: (part: LoadFilters) => void;
+  /** Whether there are bids to narrow the list to. */
+  hasBids: boolean;
 }
 
-const SORT_NAMES: Record<LoadSort, string> = { newest: 'Newest first', soonest: 'Soonest pick-up', nearest: 'Nearest to you' };
-const states = Object.entries(US_STATES);
+const RADII = [50, 100, 250];
+const WINDOWS: [string, number][] = [
+  ['Next 7 days', 7],
+  ['Next 14 days', 14],
+  ['Next 30 days', 30],
+];
+const SIZES: Range[] = [[, 2000], [2000, 5000], [5000, 10_000], [10_000]];
+const DISTANCES: Range[] = [[, 100], [100, 500], [500, 1500], [1500]];
+type Range = [number?, number?];
 
-export function LoadFilterBar({ filters, onChange }: LoadFilterBarProps) {
-  const { from, to, kind, sort = 'newest' } = filters;
-  const options = (key: keyof LoadFilters, names: readonly (readonly [string, string])[]) =>
-    names.map(([value, label]) => ({ label, onSelect: () => onChange({ [key]: value }) }));
+export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps) {
+  const { mine, from, near, radius, to, dropNear, dropRadius, box, after, before, lbMin, lbMax, miMin, miMax, kind, sort = 'newest' } = filters;
+  const [asked, ask] = useState<Asked | null>(null);
+  const now = today();
+  const set = (label: string, part: LoadFilters) => ({ label, onSelect: () => onChange(part) });
+  const other = (label: string, what: Asked) => ({ label, onSelect: () => ask(what) });
+  const noPickUp = { from: undefined, near: undefined, radius: undefined, box: undefined };
+  const noDropOff = { to: undefined, dropNear: undefined, dropRadius: undefined };
+  const sorts: Record<LoadSort, string> = {
+    newest: 'Newest first',
+    nearest: near ? `Nearest to ${near}` : 'Nearest to you',
+    soonest: 'Soonest pick-up',
+    best_paid: 'Best paid per mile',
+  };
   return (
     <div className="flex flex-wrap items-center gap-1.5 py-3">
-      <FilterChip name="From" value={from ? US_STATES[from]! : null} options={options('from', states)} onClear={() => onChange({ from: undefined })} />
-      <FilterChip name="To" value={to ? US_STATES[to]! : null} options={options('to', states)} onClear={() => onChange({ to: undefined })} />
-      <PickUpChip filters={filters} onChange={onChange} />
-      <FilterChip name="Kind" value={kind ? KIND_NAMES[kind] : null} options={options('kind', Object.entries(KIND_NAMES))} onClear={() => onChange({ kind: undefined })} />
+      {hasBids && <FilterChip name="My bids" value={mine ? 'all' : null} options={[set('All my bids, also lost ones', { mine: '1' })]} onClear={() => onChange({ mine: undefined })} />}
+      <FilterChip
+        name="From"
+        value={pickUpText({ from, near, radius, box })}
+        options={[
+          ...RADII.map((miles) => set(`Within ${miles} miles of your base`, { ...noPickUp, radius: miles })),
+          other('Near another place…', 'pick-up'),
+          ...Object.entries(US_STATES).map(([code, name]) => set(name, { ...noPickUp, from: code })),
+        ]}
+        onClear={() => onChange(noPickUp)}
+      />
+      <FilterChip
+        name="To"
+        value={to ? US_STATES[to]! : aroundText(dropNear, dropRadius)}
+        options={[
+          ...RADII.map((miles) => set(`Within ${miles} miles of your base`, { ...noDropOff, dropRadius: miles })),
+          other('Near another place…', 'drop-off'),
+          ...Object.entries(US_STATES).map(([code, name]) => set(name, { ...noDropOff, to: code })),
+        ]}
+        onClear={() => onChange(noDropOff)}
+      />
+      <FilterChip
+        name="Pick-up"
+        value={after && before ? showDateRange(after, before) : after ? `from ${showDate(after)}` : before ? `until ${showDate(before)}` : null}
+        options={[
+          ...WINDOWS.map(([label, days]) => set(label, { after: now, before: addDays(now, days) })),
+          set('Later than 30 days', { after: addDays(now, 31), before: undefined }),
+          other('Other days…', 'dates'),
+        ]}
+        onClear={() => onChange({ after: undefined, before: undefined })}
+      />
+      <FilterChip
+        name="Size"
+        value={rangeText('lb', [lbMin, lbMax])}
+        options={[...SIZES.map((range) => set(rangeText('lb', range)!, { lbMin: range[0], lbMax: range[1] })), other('Other size…', 'size')]}
+        onClear={() => onChange({ lbMin: undefined, lbMax: undefined })}
+      />
+      <FilterChip
+        name="Distance"
+        value={rangeText('miles', [miMin, miMax])}
+        options={[...DISTANCES.map((range) => set(rangeText('miles', range)!, { miMin: range[0], miMax: range[1] })), other('Other distance…', 'distance')]}
+        onClear={() => onChange({ miMin: undefined, miMax: undefined })}
+      />
+      <FilterChip
+        name="Kind"
+        value={kind ? KIND_NAMES[kind] : null}
+        options={Object.entries(KIND_NAMES).map(([value, name]) => set(name, { kind: value as LoadFilters['kind'] }))}
+        onClear={() => onChange({ kind: undefined })}
+      />
       {hasFilter(filters) && (
-        <button
-          type="button"
-          className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
-          onClick={() => onChange({ from: undefined, to: undefined, kind: undefined, after: undefined, before: undefined })}
-        >
+        <button type="button" className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10" onClick={() => onChange(cleared(filters))}>
           Clear all
         </button>
       )}
-      <Menu
-        className="btn btn-sm btn-ghost ml-auto"
-        items={Object.entries(SORT_NAMES).map(([value, label]) => ({ label, onSelect: () => onChange({ sort: value === 'newest' ? undefined : (value as LoadSort) }) }))}
-      >
+      <Menu className="btn btn-sm btn-ghost ml-auto" items={Object.entries(sorts).map(([value, label]) => set(label, { sort: value === 'newest' ? undefined : (value as LoadSort) }))}>
         <ArrowsUpDownIcon aria-hidden />
-        {SORT_NAMES[sort]}
+        {sorts[sort]}
       </Menu>
+      {asked && (
+        <Suspense>
+          <LoadFilterDialog asked={asked} filters={filters} onChange={onChange} onClose={() => ask(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** Windows that a truck is planned in. */
-function PickUpChip({ filters: { after, before }, onChange }: LoadFilterBarProps) {
-  const now = today();
-  const windows: [string, number][] = [
-    ['Next 7 days', 7],
-    ['Next 14 days', 14],
-    ['Next 30 days', 30],
-  ];
-  const value = after && before ? showDateRange(after, before) : after ? `from ${showDate(after)}` : before ? `until ${showDate(before)}` : null;
-  return (
-    <FilterChip
-      name="Pick-up"
-      value={value}
-      options={[
-        ...windows.map(([label, days]) => ({ label, onSelect: () => onChange({ after: now, before: addDays(now, days) }) })),
-        { label: 'Later than 30 days', onSelect: () => onChange({ after: addDays(now, 31), before: undefined }) },
-      ]}
-      onClear={() => onChange({ after: undefined, before: undefined })}
-    />
-  );
+/** Every filter said to be none, since a change only says what changes. */
+const cleared = (filters: LoadFilters): LoadFilters => ({ ...Object.fromEntries(Object.keys(filters).map((key) => [key, undefined])), ...unfiltered(filters) });
+
+function aroundText(place: string | undefined, radius: number | undefined): string | null {
+  return radius ? `within ${whole(radius)} mi of ${place ?? 'your base'}` : null;
+}
+
+function pickUpText({ from, near, radius, box }: LoadFilters): string | null {
+  if (box) return 'the part on the map';
+  return from ? US_STATES[from]! : aroundText(near, radius);
+}
+
+/** "2,000 – 5,000 lb"; null for a range without ends. */
+function rangeText(unit: string, [least, most]: Range): string | null {
+  if (least !== undefined && most !== undefined) return `${whole(least)} – ${whole(most)} ${unit}`;
+  if (most !== undefined) return `up to ${whole(most)} ${unit}`;
+  return least === undefined ? null : `over ${whole(least)} ${unit}`;
 }

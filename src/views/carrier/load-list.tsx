@@ -3,7 +3,7 @@ import type { LoadTab } from '#src/generated/graphql/graphql.ts';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { loadColumns } from './load-columns.tsx';
+import { bidColumns, loadColumns, narrowColumns } from './load-columns.tsx';
 import { filterOf, type LoadFilters } from './load-filters.ts';
 import type { LoadRow } from './load-names.ts';
 import { useLoadList } from './use-load-list.ts';
@@ -17,12 +17,14 @@ interface LoadListProps {
   /** Told of the rows that are in front of the carrier. */
   onShown: (rows: readonly LoadRow[]) => void;
   empty: ReactNode;
+  /** Beside the map there is room for what matters most. */
+  isNarrow?: boolean;
 }
 
 const NAMES: Record<LoadTab, string> = { available: 'Available loads', open: 'Open jobs', completed: 'Completed jobs' };
 
 /** The loads of one tab. Mount it anew for another tab. */
-export function LoadList({ tab, filters, href, newSince, onShown, empty }: LoadListProps) {
+export function LoadList({ tab, filters, href, newSince, onShown, empty, isNarrow = false }: LoadListProps) {
   const { rows, failed, more, reload } = useLoadList({ tab, filter: filterOf(filters), sort: filters.sort ?? 'newest' });
   const newest = rows?.[0]?.postedAt;
   useEffect(() => {
@@ -30,7 +32,7 @@ export function LoadList({ tab, filters, href, newSince, onShown, empty }: LoadL
     // The rows are a new array each time; what is at their top is what can be new.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [newest, rows?.length]);
-  const columns = loadColumns[tab]((load) => newSince !== null && load.postedAt > newSince);
+  const columns = (isNarrow ? narrowColumns : filters.mine ? bidColumns : loadColumns[tab])((load) => newSince !== null && load.postedAt > newSince);
 
   if (failed) {
     return (

@@ -47,10 +47,21 @@ export function jobState({ award }: LoadRow): { tone: Tone; word: string } | nul
   return award.agreementState === 'expired' ? { tone: 'red', word: 'Agreement expired' } : { tone: 'amber', word: 'Agreement to sign' };
 }
 
-/** What became of the carrier's own bid. */
-export function bidState({ bid }: LoadRow): { tone: Tone; word: string } | null {
+/** What became of the carrier's own bid. A load that the broker gave it without one is won, whatever was bid. */
+export function bidState({ bid, award }: LoadRow): { tone: Tone; word: string } | null {
   if (!bid) return null;
-  if (bid.state === 'active') return bid.isSeen ? { tone: 'blue', word: 'Seen by the broker' } : { tone: 'gray', word: 'Not seen yet' };
-  if (bid.state === 'awarded') return { tone: 'green', word: 'Awarded' };
+  if (award) return { tone: 'green', word: 'Won' };
+  if (bid.state === 'active') return bid.isSeen ? { tone: 'blue', word: 'Seen' } : { tone: 'gray', word: 'Not seen yet' };
+  if (bid.state === 'awarded') return { tone: 'green', word: 'Won' };
   return bid.state === 'lost' ? { tone: 'red', word: 'Lost' } : { tone: 'gray', word: 'Withdrawn' };
+}
+
+/** The latest about the carrier's own bid, in a few words. */
+export function bidNews({ bid, award, tab }: LoadRow): string | null {
+  if (!bid) return null;
+  if (award) return award.signedAt ? 'You signed the job' : 'Its agreement is to be signed';
+  if (bid.lostReason) return `${bid.lostReason.charAt(0).toUpperCase()}${bid.lostReason.slice(1)}`;
+  if (bid.state === 'withdrawn') return 'You took it back';
+  if (tab === null) return 'The load has left the board';
+  return bid.isSeen ? 'The broker has seen it' : 'The broker has not seen it yet';
 }

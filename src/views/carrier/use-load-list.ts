@@ -46,7 +46,7 @@ export function useLoadList(wanted: Omit<LoadsQueryVariables, 'after' | 'limit'>
   useLive('load', again);
 
   return {
-    rows: data?.loads.loads.map(rowOf).filter(({ tab }) => tab === wanted.tab),
+    rows: data?.loads.loads.map(rowOf).filter(({ tab }) => wanted.filter?.mine || tab === wanted.tab),
     failed: error !== undefined && data === undefined,
     more: page?.hasNext ? { load: () => void load(), busy: going === 'busy', failed: going === 'failed' } : null,
     reload: again,

@@ -9,7 +9,11 @@ interface UsMapProps {
   label: string;
   /** The states that the drawing zooms in on; none shows all. */
   focus: readonly string[];
+  /** A part of the drawing to zoom in on instead. */
+  at?: Box | null;
   isChosen: (code: string) => boolean;
+  /** How dark a state is, 0 to 1; states are of one gray without it. */
+  shade?: (code: string) => number;
   onState: (code: string) => void;
   /** Drawn over the states; `unit` is the size of a point that looks the same at every zoom. */
   children?: (unit: number) => ReactNode;
@@ -39,8 +43,9 @@ export function UsMap(props: UsMapProps) {
   );
 }
 
-function Drawing({ label, focus, isChosen, onState, children, shapes }: UsMapProps & { shapes: readonly StateShape[] }) {
-  const [left, top, right, bottom] = useMemo(() => boxAround(shapes.filter(({ code }) => focus.includes(code))), [shapes, focus]);
+function Drawing({ label, focus, at, isChosen, shade, onState, children, shapes }: UsMapProps & { shapes: readonly StateShape[] }) {
+  const around = useMemo(() => boxAround(shapes.filter(({ code }) => focus.includes(code))), [shapes, focus]);
+  const [left, top, right, bottom] = at ?? around;
   const unit = Math.max(right - left, bottom - top) / 250;
   return (
     // The keyboard has the list beside it, which does the same.
@@ -50,7 +55,8 @@ function Drawing({ label, focus, isChosen, onState, children, shapes }: UsMapPro
         <path
           key={code}
           d={path}
-          className={cx('cursor-pointer stroke-white', isChosen(code) ? 'fill-primary-200' : 'fill-gray-200')}
+          className={cx('cursor-pointer stroke-white', isChosen(code) ? 'fill-primary-200' : shade?.(code) ? 'fill-primary-600' : 'fill-gray-200')}
+          fillOpacity={isChosen(code) ? undefined : shade?.(code) || undefined}
           strokeWidth={unit / 3}
           onClick={() => onState(code)}
         >

@@ -10,7 +10,7 @@ import { LoadClient } from '#src/views/carrier/load-client.tsx';
 import { LoadFacts, LoadStops, Part } from '#src/views/carrier/load-facts.tsx';
 import { LoadFiles } from '#src/views/carrier/load-files.tsx';
 import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
-import { detailsOf, routeText, rowOf, summaryOf } from '#src/views/carrier/load-names.ts';
+import { detailsOf, routeText, rowOf, summaryOf, whole } from '#src/views/carrier/load-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
@@ -56,6 +56,8 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
 function Load({ load }: { load: Parameters<typeof rowOf>[0] & Parameters<typeof detailsOf>[0] & Parameters<typeof OwnBid>[0]['load'] }) {
   const row = rowOf(load);
   const details = detailsOf(load);
+  // Of a load that is gone, only the own bid and where it went from and to are left.
+  const isLeft = row.tab === null;
   const lightbox = useActorRef(lightboxMachine);
   const pictures = details.attachments.flatMap(({ name, url, previewUrl }) => (previewUrl ? [{ name, url, thumbnailUrl: previewUrl }] : []));
   return (
@@ -63,7 +65,15 @@ function Load({ load }: { load: Parameters<typeof rowOf>[0] & Parameters<typeof 
       <div>
         <p className="text-base">{summaryOf(row)}</p>
         <p className="text-gray-600">
-          {row.reference}, {row.award ? 'awarded' : 'posted'} <RelativeTime instant={row.award?.awardedAt ?? row.postedAt} />
+          {row.reference}
+          {isLeft ? (
+            ', not on the board any more'
+          ) : (
+            <>
+              , {row.award ? 'awarded' : 'posted'} <RelativeTime instant={row.award?.awardedAt ?? row.postedAt} />
+              {row.distanceFromBase !== null && `, ${whole(row.distanceFromBase)} miles from your base`}
+            </>
+          )}
         </p>
       </div>
       {row.award ? <JobPart load={row} /> : <OwnBid load={load} />}
@@ -72,16 +82,20 @@ function Load({ load }: { load: Parameters<typeof rowOf>[0] & Parameters<typeof 
           <LoadClient client={details.client} />
         </Part>
       )}
-      <Part title="Stops">
-        <LoadStops stops={details.stops} />
-        {!details.client && <p className="mt-3 text-xs text-gray-500">Streets and the client’s contact are shown to the carrier that signs the job.</p>}
-      </Part>
+      {!isLeft && (
+        <Part title="Stops">
+          <LoadStops stops={details.stops} />
+          {!details.client && <p className="mt-3 text-xs text-gray-500">Streets and the client’s contact are shown to the carrier that signs the job.</p>}
+        </Part>
+      )}
       <Part title="The load">
         <LoadFacts load={row} details={details} />
       </Part>
-      <Part title="Items">
-        <LoadInventory items={details.inventory} />
-      </Part>
+      {!isLeft && (
+        <Part title="Items">
+          <LoadInventory items={details.inventory} />
+        </Part>
+      )}
       {details.attachments.length > 0 && (
         <Part title="Pictures and files">
           <LoadFiles loadId={row.id} files={details.attachments} onLook={(index) => lightbox.send({ type: 'lightbox.opened', index, count: pictures.length })} />

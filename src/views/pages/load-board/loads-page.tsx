@@ -1,18 +1,20 @@
-import { TruckIcon } from '@heroicons/react/16/solid';
+import { ListBulletIcon, MapIcon, TruckIcon } from '@heroicons/react/16/solid';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { BoardTab } from '#src/machines/session/routes.ts';
 import { LoadFilterBar } from '#src/views/carrier/load-filter-bar.tsx';
-import { hasFilter, type LoadFilters, readFilters } from '#src/views/carrier/load-filters.ts';
+import { filterOf, hasFilter, type LoadFilters, readFilters, unfiltered } from '#src/views/carrier/load-filters.ts';
 import { LoadList } from '#src/views/carrier/load-list.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { Bone } from '#src/views/ui/skeleton.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useBoardNews } from './board-news.ts';
 import type { ScreenProps } from './screen.ts';
 
+const LoadMap = lazy(() => import('#src/views/carrier/load-map.tsx'));
 const LoadSheet = lazy(() => import('./load-sheet.tsx'));
 
 const NAMES: Record<BoardTab, { title: string; below: string }> = {
@@ -34,25 +36,42 @@ export default function LoadsPage({ params }: ScreenProps) {
   function close() {
     if (new URLSearchParams(location.search).get('load') === filters.load) navigate(href({ load: undefined }));
   }
+  const isMap = filters.view === 'map';
+  // What a filter leaves out was not in front of the carrier.
+  const isNews = tab === 'available' && !hasFilter(filters);
   // What is new stays marked while one looks at it.
   const [newSince] = useState(news.since);
 
   return (
     <>
-      <PageHeader title={title} below={below} />
-      <LoadFilterBar filters={filters} onChange={change} />
-      <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
-        <LoadList
-          key={tab}
-          tab={tab}
-          filters={filters}
-          href={({ id }) => href({ load: id })}
-          newSince={tab === 'available' ? newSince : null}
-          onShown={(rows) => {
-            if (tab === 'available' && !document.hidden) news.see(rows.map(({ postedAt }) => postedAt).sort().at(-1)!);
-          }}
-          empty={<Empty tab={tab} isFiltered={hasFilter(filters)} onClear={() => navigate(hrefs.board.leads(tab), { replace: true })} />}
-        />
+      <PageHeader
+        title={title}
+        below={below}
+        primary={<ViewSwitch isMap={isMap} href={(view) => href({ view, load: undefined })} />}
+      />
+      <LoadFilterBar filters={filters} onChange={change} hasBids={tab === 'available'} />
+      <div className={isMap ? 'grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'border-t border-gray-200'}>
+        {isMap && (
+          <section aria-label="Map" className="sticky self-start pt-3" style={{ top: '3.5rem' }}>
+            <Suspense fallback={<Bone className="aspect-[8/5] w-full" />}>
+              <LoadMap tab={tab} filters={filters} onChange={change} />
+            </Suspense>
+          </section>
+        )}
+        <div className="-mx-4 sm:-mx-6">
+          <LoadList
+            key={tab}
+            isNarrow={isMap}
+            tab={tab}
+            filters={filters}
+            href={({ id }) => href({ load: id })}
+            newSince={tab === 'available' && !filters.mine ? newSince : null}
+            onShown={(rows) => {
+              if (isNews && !document.hidden) news.see(rows.map(({ postedAt }) => postedAt).sort().at(-1)!);
+            }}
+            empty={<Empty tab={tab} isFiltered={hasFilter(filters)} isMine={filters.mine === '1' && Object.keys(filterOf(filters)).length === 1} onClear={() => navigate(hrefs.board.leads(tab, { ...unfiltered(filters) }), { replace: true })} />}
+          />
+        </div>
       </div>
       {filters.load && (
         <Suspense>
@@ -63,7 +82,28 @@ export default function LoadsPage({ params }: ScreenProps) {
   );
 }
 
-function Empty({ tab, isFiltered, onClear }: { tab: BoardTab; isFiltered: boolean; onClear: () => void }) {
+function ViewSwitch({ isMap, href }: { isMap: boolean; href: (view: LoadFilters['view']) => string }) {
+  return isMap ? (
+    <LinkButton href={href(undefined)} size="sm">
+      <ListBulletIcon aria-hidden />
+      List
+    </LinkButton>
+  ) : (
+    <LinkButton href={href('map')} size="sm">
+      <MapIcon aria-hidden />
+      Map
+    </LinkButton>
+  );
+}
+
+function Empty({ tab, isFiltered, isMine, onClear }: { tab: BoardTab; isFiltered: boolean; isMine: boolean; onClear: () => void }) {
+  if (isMine) {
+    return (
+      <EmptyState icon={<TruckIcon />} title="You have not bid on a load yet" action={<Button onClick={onClear}>See available loads</Button>}>
+        What you offer is listed here, with what became of it.
+      </EmptyState>
+    );
+  }
   if (isFiltered) {
     return (
       <EmptyState icon={<TruckIcon />} title="Nothing matches these filters" action={<Button onClick={onClear}>Clear the filters</Button>}>
