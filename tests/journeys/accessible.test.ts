@@ -71,6 +71,12 @@ async function jobIn(stage: 'awaiting-carrier' | 'in-progress' | 'paid'): Promis
   return id;
 }
 
+/** The id of a carrier of the demo. */
+async function carrierNamed(name: string): Promise<string> {
+  const { id } = await application.database.kysely.selectFrom('carrier').select('id').where('legal_name', '=', name).executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Until nothing is on its way any more. */
 async function settled(page: Page): Promise<void> {
   await seen(page.locator('h1, [role=dialog] h2').first()).toBeAttached();
@@ -167,6 +173,17 @@ test.each(sizes)('the lists of the agents, on a %s', { timeout: 240_000 }, async
     board: { path: hrefs.agent.leads('new', { view: 'board' }) },
     archive: { path: hrefs.agent.archive() },
     carriers: { path: hrefs.agent.carriers() },
+    'carriers near a place': { path: hrefs.agent.carriers({ near: '43215', within: '500', compliant: '1' }) },
+    'a carrier with jobs': { path: hrefs.agent.carrier(await carrierNamed('Buckeye & Sons Moving LLC')) },
+    'a carrier that may not bid': {
+      path: hrefs.agent.carrier(await carrierNamed('Big Sky Household Moving LLC')),
+      async act(page) {
+        await page.getByRole('button', { name: 'Add note' }).click();
+        await seen(page.getByText('Write the note first.').first()).toBeVisible();
+        await page.getByRole('button', { name: 'Confirm authority' }).click();
+        await page.getByRole('dialog').getByRole('heading').first().waitFor();
+      },
+    },
     settings: { path: hrefs.agent.settings() },
     'not found': { path: '/agent-portal/nothing-is-here' },
   };

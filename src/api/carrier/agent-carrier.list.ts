@@ -63,7 +63,9 @@ function conditions(query: ListCarriers, place: Place | null, today: string): Ra
   const where: RawBuilder<unknown>[] = [hasPlace];
   if (query.query) {
     const text = fold(query.query);
-    where.push(sql`(search_text like ${`%${text.replaceAll(/[%_\\]/g, '\\$&')}%`} or ${text} <% search_text)`);
+    const holds = sql`search_text like ${`%${text.replaceAll(/[%_\\]/g, '\\$&')}%`}`;
+    // What is nearly it is offered only where nothing is exactly it.
+    where.push(sql`(${holds} or (not exists (select from carrier where ${holds} and ${hasPlace}) and ${text} <% search_text))`);
   }
   if (query.state) where.push(sql`state = ${query.state}`);
   if (query.equipment) where.push(sql`equipment @> ${JSON.stringify([query.equipment])}::jsonb`);

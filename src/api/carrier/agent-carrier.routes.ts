@@ -82,7 +82,7 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: Strict({ carrierId: Uuid }),
-        body: Strict({ price_ratio: Type.Number({ minimum: 0.01, maximum: 10 }), data: SheetRows, version: Type.Optional(Version) }),
+        body: Strict({ price_ratio: Type.Number({ minimum: 0.001, maximum: 10 }), data: SheetRows, version: Type.Optional(Version) }),
         response: { 200: Detail, ...problems },
       },
     },

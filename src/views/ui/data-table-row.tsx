@@ -40,7 +40,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
         'group relative min-h-12 has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:-outline-offset-2 has-[[data-open]:focus-visible]:outline-primary-600 border-b border-gray-100 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-3',
         href && 'cursor-pointer',
         // On a phone the actions have an edge of their own: nothing hovers there.
-        rowActions && 'pr-15',
+        rowActions && 'pr-16',
         selected ? 'bg-primary-50' : 'bg-white focus-within:bg-gray-50 hover:bg-gray-50',
         needsAttention?.(row) && 'before:absolute before:inset-y-1 before:left-0 before:w-0.75 before:rounded-full before:bg-amber-500',
       )}
