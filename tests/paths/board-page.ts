@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import type { BidState } from '#src/machines/bid/bid.lifecycle.ts';
 
 export type BoardPage = ReturnType<typeof boardPage>;
 
@@ -33,6 +34,27 @@ export function boardPage(page: Page, url: string) {
   return {
     openLoad,
     seeBid,
+
+    /** What the open sheet says of the own bid, for each state of its law. */
+    async seeOwnBid(state: BidState): Promise<void> {
+      const shown: Record<BidState, () => Promise<void>> = {
+        active: () => expect(sheet.getByRole('button', { name: 'Withdraw' })).toBeVisible(),
+        withdrawn: () => expect(sheet.getByText(/^You (took back your bid|declined the job)/)).toBeVisible(),
+        lost: () => expect(sheet.getByText(/was not chosen$/)).toBeVisible(),
+        awarded: () => expect(sheet.getByText('You won this load.')).toBeVisible(),
+      };
+      await shown[state]();
+    },
+
+    /** The row of the load under "My bids", whatever became of it. */
+    async seeInMyBids(loadId: string, state: BidState): Promise<void> {
+      await page.goto(`${url}/load-board/leads/available?mine=1`);
+      const words: Record<BidState, RegExp> = { active: /Not seen yet|Seen/, withdrawn: /Withdrawn/, lost: /Lost/, awarded: /Won/ };
+      await expect(page.getByRole('row').filter({ has: page.locator(`a[href*="load=${loadId}"]`) })).toContainText(words[state]);
+    },
+
+    seeUnseen: () => expect(sheet.getByText('Not seen yet')).toBeVisible(),
+    seeSeen: () => expect(sheet.getByText('Seen by the broker').first()).toBeVisible(),
 
     /** A load that this carrier has no part in, or that left the board. */
     async seeGone(loadId: string): Promise<void> {
