@@ -11,6 +11,8 @@ import type { LeadBody, People, Stage } from '#tests/paths/api-gestures.ts';
  */
 const CLIENT = ['Zebedee', 'Quillfeather', 'quillfeather.test', '6145557391', '4417 Wisteriahollow', '9923 Marblethatch', 'Gatecode-8812'];
 const RIVAL = ['761337', '7,613.37', '7613.37', 'Rivalnote-5521', 'Blue Ridge'];
+/** What agents write down about carriers, which no carrier reads: not even the one that it is about. */
+const NOTED = ['Wagonrumor-3316'];
 const email = 'zebedee@quillfeather.test';
 
 let application: Application;
@@ -50,6 +52,7 @@ beforeAll(async () => {
     body: { amount: 761_337, start_date: moveDate(), note: 'Rivalnote-5521' },
   });
   succeeded(rival);
+  for (const { carrierId } of [who.carrier, who.carrier2, bystander]) succeeded(await call(application, 'POST', `agent/carriers/${carrierId}/notes`, { token, body: { text: 'Wagonrumor-3316' } }));
 });
 
 function succeeded({ status, body }: Answer<unknown>): void {
@@ -91,6 +94,12 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
     `agent-lead/${id}/history`,
     `agent-lead/bid/?lead_id=${id}`,
     'agent-lead/search/global?query=Quill',
+    'agent/carriers?sort=rating',
+    'agent/carriers/filter-list',
+    ...[carrier, who.carrier, who.carrier2].flatMap(({ carrierId }) => ['details', 'jobs', 'agreement/file'].map((part) => `agent/carriers/${carrierId}/${part}`)),
+    'carrier/profile',
+    'carrier/pricing-sheet',
+    'carrier/agreement',
     `agent-lead/shared/${id}${id}`,
     'openapi.json',
   ];
@@ -104,6 +113,7 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
     ['POST', `carrier/specific-job-agreement/${id}/sign`, { kind: 'typed', name: 'X', has_consent: true, document_hash: '0'.repeat(64), zone: 'America/New_York' }],
     ['PATCH', `agent-lead/${id}`, { version: 1, notes: '' }],
     ['POST', `agent-lead/${id}/carrier/award`, { version: 1, bid_id: id }],
+    ['POST', `agent/carriers/${carrier.carrierId}/notes`, { text: 'Nice' }],
   ];
   for (const [method, path, body] of writes) answers.push(await call(application, method, path, { token, body }));
   return answers;
@@ -135,6 +145,12 @@ test('the words stand where they belong, so that not finding them says something
   expect(found(lead, CLIENT)).toEqual(CLIENT);
   const bids = await call(application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, { token: who.agent.token });
   expect(found(bids, RIVAL)).toEqual(['761337', 'Rivalnote-5521', 'Blue Ridge']);
+});
+
+test('what agents write down about a carrier, no carrier learns', async () => {
+  const detail = await call(application, 'GET', `agent/carriers/${who.carrier.carrierId}/details`, { token: who.agent.token });
+  expect(found(detail, NOTED)).toEqual(NOTED);
+  for (const carrier of [bystander, who.carrier, who.carrier2]) expect(found([await walk(carrier), await liveOf(carrier), await mailsOf(carrier)], NOTED)).toEqual([]);
 });
 
 test('a carrier without the award learns neither who the client is nor what others ask', async () => {

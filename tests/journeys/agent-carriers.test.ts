@@ -163,8 +163,14 @@ test('a decision over something that has changed meanwhile is not slipped in', {
   await page.getByRole('menuitem', { name: 'Revoke authority' }).click();
   await application.database.kysely.updateTable('carrier').set({ version: version + 1 }).where('id', '=', id).execute();
   await dialog(page).getByRole('button', { name: 'Revoke authority' }).click();
-  await seen(page.getByText('Somebody changed this carrier while you were working on it. Nothing was changed.')).toBeVisible();
+  await seen(dialog(page).getByRole('alert')).toHaveText('Somebody changed this carrier while you were working on it. Nothing was changed.');
   expect((await carrier('Prairie Wind Transport Inc.')).authority).toBe('active');
+  // Told, one may decide again, over what is there now.
+  await seen(async () => {
+    await dialog(page).getByRole('button', { name: 'Revoke authority' }).click({ timeout: 1000 });
+    await seen(dialog(page)).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+  expect((await carrier('Prairie Wind Transport Inc.')).authority).toBe('revoked');
 });
 
 test.each([['laptop', LAPTOP], ['phone', PHONE]])('the ratio is set on a %s, and prices the sample', { timeout: 120_000 }, async (size, viewport) => {

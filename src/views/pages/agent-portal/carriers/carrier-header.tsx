@@ -4,6 +4,7 @@ import { type CarrierAuthority, SetCarrierAuthorityDocument } from '#src/generat
 import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
@@ -44,27 +45,39 @@ const decisions: Record<CarrierAuthority, Decision> = {
   },
 };
 
+interface Asked {
+  to: CarrierAuthority;
+  /** The version that was on the screen when the question was asked; null takes the one that is there now, after a conflict was told. */
+  version: number | null;
+  problem?: string | null;
+}
+
 /** Who the carrier is, whether it may work for us, and what can be decided about that. */
 export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onStale: () => void }) {
   const { id, legalName, usdot, city, state, authority, gaps, version } = carrier;
   const client = useApolloClient();
   const notify = useNotify();
-  // The version that was on the screen when the question was asked: what changes meanwhile must be noticed.
-  const [asked, setAsked] = useState<{ to: CarrierAuthority; version: number } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
   const ask = (to: CarrierAuthority) => setAsked({ to, version });
 
-  async function decide({ to, version: seen }: { to: CarrierAuthority; version: number }): Promise<void> {
+  async function decide({ to, version: seen }: Asked): Promise<void> {
     setBusy(true);
     try {
-      await client.mutate({ mutation: SetCarrierAuthorityDocument, variables: { id, authority: to, version: seen } });
+      await client.mutate({ mutation: SetCarrierAuthorityDocument, variables: { id, authority: to, version: seen ?? version } });
       notify.done(decisions[to].done);
+      setAsked(null);
     } catch (error) {
-      notify.failed(error, 'The authority could not be changed. Try again.');
-      if (problemOf(error).status === 409) onStale();
+      const { status, detail } = problemOf(error);
+      if (status === 409) {
+        onStale();
+        setAsked({ to, version: null, problem: detail });
+      } else {
+        notify.failed(error, 'The authority could not be changed. Try again.');
+        setAsked(null);
+      }
     } finally {
       setBusy(false);
-      setAsked(null);
     }
   }
 
@@ -96,6 +109,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
             busy={busy}
             onConfirm={() => void decide(asked)}
           >
+            {asked.problem && <Callout color="red" title={asked.problem} className="mb-3" />}
             {decisions[asked.to].means}
           </ConfirmDialog>
         </Suspense>
