@@ -563,6 +563,13 @@ export type ClientInput = {
   zone: Scalars['String']['input'];
 };
 
+/** Kept with the contract: what the carrier had when it was awarded the job, through the last day of the job. */
+export type ComplianceAtAward = {
+  __typename?: 'ComplianceAtAward';
+  standings: Array<ComplianceStanding>;
+  through?: Maybe<Scalars['Date']['output']>;
+};
+
 export type ComplianceCounts = {
   __typename?: 'ComplianceCounts';
   compliant: Scalars['Int']['output'];
@@ -595,8 +602,6 @@ export type Contract = {
   __typename?: 'Contract';
   agreementState?: Maybe<AgreementState>;
   awardAmount?: Maybe<Scalars['Cents']['output']>;
-  /** What the carrier's compliance was at the moment of the award: its gaps, empty for compliant. */
-  awardGaps?: Maybe<Array<Scalars['String']['output']>>;
   /** bid or special */
   awardKind?: Maybe<Scalars['String']['output']>;
   awardReason?: Maybe<Scalars['String']['output']>;
@@ -607,6 +612,8 @@ export type Contract = {
   closedAt?: Maybe<Scalars['Instant']['output']>;
   /** Path of the completion-of-work statement under /files/. */
   completionUrl?: Maybe<Scalars['String']['output']>;
+  /** Where the carrier stood at the moment of the award. */
+  complianceAtAward?: Maybe<ComplianceAtAward>;
   followUpDate?: Maybe<Scalars['Date']['output']>;
   id: Scalars['ID']['output'];
   jobAgreementState?: Maybe<AgreementState>;
@@ -1983,6 +1990,7 @@ export type ResolversTypes = {
   CityInput: ResolverTypeWrapper<FromRest<CityInput>>;
   Client: ResolverTypeWrapper<FromRest<Client>>;
   ClientInput: ResolverTypeWrapper<FromRest<ClientInput>>;
+  ComplianceAtAward: ResolverTypeWrapper<FromRest<ComplianceAtAward>>;
   ComplianceCounts: ResolverTypeWrapper<FromRest<ComplianceCounts>>;
   ComplianceRequirement: ResolverTypeWrapper<FromRest<ComplianceRequirement>>;
   ComplianceStanding: ResolverTypeWrapper<FromRest<ComplianceStanding>>;
@@ -2095,6 +2103,7 @@ export type ResolversParentTypes = {
   CityInput: FromRest<CityInput>;
   Client: FromRest<Client>;
   ClientInput: FromRest<ClientInput>;
+  ComplianceAtAward: FromRest<ComplianceAtAward>;
   ComplianceCounts: FromRest<ComplianceCounts>;
   ComplianceStanding: FromRest<ComplianceStanding>;
   Contract: FromRest<Contract>;
@@ -2493,6 +2502,11 @@ export type ClientResolvers<ContextType = GatewayContext, ParentType extends Res
   zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ComplianceAtAwardResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ComplianceAtAward'] = ResolversParentTypes['ComplianceAtAward']> = {
+  standings?: Resolver<Array<ResolversTypes['ComplianceStanding']>, ParentType, ContextType>;
+  through?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+};
+
 export type ComplianceCountsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ComplianceCounts'] = ResolversParentTypes['ComplianceCounts']> = {
   compliant?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notCompliant?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2510,7 +2524,6 @@ export type ComplianceStandingResolvers<ContextType = GatewayContext, ParentType
 export type ContractResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Contract'] = ResolversParentTypes['Contract']> = {
   agreementState?: Resolver<Maybe<ResolversTypes['AgreementState']>, ParentType, ContextType>;
   awardAmount?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
-  awardGaps?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
   awardKind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   awardReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   awardStartDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
@@ -2519,6 +2532,7 @@ export type ContractResolvers<ContextType = GatewayContext, ParentType extends R
   carrierSignedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   closedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   completionUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  complianceAtAward?: Resolver<Maybe<ResolversTypes['ComplianceAtAward']>, ParentType, ContextType>;
   followUpDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   jobAgreementState?: Resolver<Maybe<ResolversTypes['AgreementState']>, ParentType, ContextType>;
@@ -3065,6 +3079,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   Choice?: ChoiceResolvers<ContextType>;
   City?: CityResolvers<ContextType>;
   Client?: ClientResolvers<ContextType>;
+  ComplianceAtAward?: ComplianceAtAwardResolvers<ContextType>;
   ComplianceCounts?: ComplianceCountsResolvers<ContextType>;
   ComplianceStanding?: ComplianceStandingResolvers<ContextType>;
   Contract?: ContractResolvers<ContextType>;

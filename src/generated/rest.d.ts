@@ -4886,7 +4886,20 @@ export interface paths {
                                     award_reason: string | null;
                                     award_start_date: string | null;
                                     awarded_at: string | null;
-                                    award_gaps: string[] | null;
+                                    compliance_at_award: {
+                                        through: string | null;
+                                        standings: {
+                                            /** @enum {string} */
+                                            requirement: "agreement" | "authority" | "liability" | "cargo";
+                                            /** @description Where the law of compliance has it */
+                                            state: string;
+                                            is_met: boolean;
+                                            until: string | null;
+                                            gap: string | null;
+                                            /** @description What may not be done for the lack of it */
+                                            blocks: ("bid" | "award")[];
+                                        }[];
+                                    } | null;
                                     job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                     carrier_signed_at: string | null;
                                     owed_to_carrier_payed: boolean;
@@ -5165,7 +5178,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -5862,7 +5888,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -6305,7 +6344,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -6831,7 +6883,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -7373,7 +7438,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -7790,7 +7868,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -8203,7 +8294,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -8614,7 +8718,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -9018,7 +9135,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -9428,7 +9558,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -9838,7 +9981,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -10250,7 +10406,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -10666,7 +10835,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -11077,7 +11259,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -11481,7 +11676,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -11892,7 +12100,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -12309,7 +12530,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -12713,7 +12947,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -13117,7 +13364,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -13517,7 +13777,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -14312,7 +14585,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -15720,7 +16006,20 @@ export interface paths {
                                 award_reason: string | null;
                                 award_start_date: string | null;
                                 awarded_at: string | null;
-                                award_gaps: string[] | null;
+                                compliance_at_award: {
+                                    through: string | null;
+                                    standings: {
+                                        /** @enum {string} */
+                                        requirement: "agreement" | "authority" | "liability" | "cargo";
+                                        /** @description Where the law of compliance has it */
+                                        state: string;
+                                        is_met: boolean;
+                                        until: string | null;
+                                        gap: string | null;
+                                        /** @description What may not be done for the lack of it */
+                                        blocks: ("bid" | "award")[];
+                                    }[];
+                                } | null;
                                 job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
@@ -20216,6 +20515,1611 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/state-lead/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    is_archived?: "true" | "false";
+                    q?: string;
+                    state?: string;
+                    city?: string;
+                    destination_state?: string;
+                    /** @description YYYY-MM-DD */
+                    date_from?: string;
+                    /** @description YYYY-MM-DD */
+                    date_to?: string;
+                    size?: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                    uncontacted?: "true";
+                    after?: string;
+                    /** @description 1 to 100 */
+                    limit?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            leads: {
+                                /** Format: uuid */
+                                id: string;
+                                reference: string;
+                                /** @enum {string} */
+                                state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                                is_archived: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                received_at: string;
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                };
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                };
+                                miles: number;
+                                move_date: string | null;
+                                is_flexible: boolean;
+                                /** @enum {string} */
+                                size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                                /** @description lb */
+                                weight_lb: number;
+                                /** @description Without a subscription the client is not shown. */
+                                is_locked: boolean;
+                                client: {
+                                    name: string;
+                                    email: string | null;
+                                    phone: string | null;
+                                    /** @description IANA time zone */
+                                    zone: string;
+                                } | null;
+                                comment: string | null;
+                                is_suspected_duplicate: boolean;
+                                contacted_at: string | null;
+                                note_count: number;
+                                quote: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @description US cents */
+                                    amount: number;
+                                    message: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    valid_until: string;
+                                    sent_by: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
+                                    sent_at: string;
+                                    answer: ("accepted" | "declined" | "replaced") | null;
+                                    answer_reason: string | null;
+                                    answered_at: string | null;
+                                } | null;
+                                actions: {
+                                    event: string;
+                                    may: boolean;
+                                    unmet: string[];
+                                }[];
+                                /** @description The version that the writer saw. */
+                                version: number;
+                            }[];
+                            page: {
+                                end: string | null;
+                                has_next: boolean;
+                            };
+                            counts: {
+                                inbox: number;
+                                fresh: number;
+                                archived: number;
+                            };
+                            is_locked: boolean;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/state-lead/{lead_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    lead_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            reference: string;
+                            /** @enum {string} */
+                            state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                            is_archived: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            received_at: string;
+                            origin: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            destination: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            miles: number;
+                            move_date: string | null;
+                            is_flexible: boolean;
+                            /** @enum {string} */
+                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            /** @description lb */
+                            weight_lb: number;
+                            /** @description Without a subscription the client is not shown. */
+                            is_locked: boolean;
+                            client: {
+                                name: string;
+                                email: string | null;
+                                phone: string | null;
+                                /** @description IANA time zone */
+                                zone: string;
+                            } | null;
+                            comment: string | null;
+                            is_suspected_duplicate: boolean;
+                            contacted_at: string | null;
+                            note_count: number;
+                            quote: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description US cents */
+                                amount: number;
+                                message: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                valid_until: string;
+                                sent_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                sent_at: string;
+                                answer: ("accepted" | "declined" | "replaced") | null;
+                                answer_reason: string | null;
+                                answered_at: string | null;
+                            } | null;
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            quotes: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description US cents */
+                                amount: number;
+                                message: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                valid_until: string;
+                                sent_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                sent_at: string;
+                                answer: ("accepted" | "declined" | "replaced") | null;
+                                answer_reason: string | null;
+                                answered_at: string | null;
+                            }[];
+                            history: {
+                                sequence: number;
+                                event: string;
+                                payload: {
+                                    [key: string]: unknown;
+                                };
+                                actor_name: string;
+                                actor_role: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                                /** @enum {string} */
+                                from_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                                /** @enum {string} */
+                                to_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** One thing at a time: archives, restores, or marks as contacted */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    lead_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The version that the writer saw. */
+                        version?: number;
+                        is_archived?: boolean;
+                        /** @enum {boolean} */
+                        contacted?: true;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            reference: string;
+                            /** @enum {string} */
+                            state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                            is_archived: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            received_at: string;
+                            origin: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            destination: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            miles: number;
+                            move_date: string | null;
+                            is_flexible: boolean;
+                            /** @enum {string} */
+                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            /** @description lb */
+                            weight_lb: number;
+                            /** @description Without a subscription the client is not shown. */
+                            is_locked: boolean;
+                            client: {
+                                name: string;
+                                email: string | null;
+                                phone: string | null;
+                                /** @description IANA time zone */
+                                zone: string;
+                            } | null;
+                            comment: string | null;
+                            is_suspected_duplicate: boolean;
+                            contacted_at: string | null;
+                            note_count: number;
+                            quote: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description US cents */
+                                amount: number;
+                                message: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                valid_until: string;
+                                sent_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                sent_at: string;
+                                answer: ("accepted" | "declined" | "replaced") | null;
+                                answer_reason: string | null;
+                                answered_at: string | null;
+                            } | null;
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            quotes: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description US cents */
+                                amount: number;
+                                message: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                valid_until: string;
+                                sent_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                sent_at: string;
+                                answer: ("accepted" | "declined" | "replaced") | null;
+                                answer_reason: string | null;
+                                answered_at: string | null;
+                            }[];
+                            history: {
+                                sequence: number;
+                                event: string;
+                                payload: {
+                                    [key: string]: unknown;
+                                };
+                                actor_name: string;
+                                actor_role: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                                /** @enum {string} */
+                                from_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                                /** @enum {string} */
+                                to_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/frontend/state-lead/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives or restores many, each with its own result */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: string[];
+                        is_archived: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            results: {
+                                /** Format: uuid */
+                                id: string;
+                                done: boolean;
+                                detail: string | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/state-lead/{lead_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    lead_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            author: string;
+                            is_own: boolean;
+                            text: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            edited_at: string | null;
+                        }[];
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    lead_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            author: string;
+                            is_own: boolean;
+                            text: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            edited_at: string | null;
+                        }[];
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/state-lead/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    note_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            author: string;
+                            is_own: boolean;
+                            text: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            edited_at: string | null;
+                        }[];
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    note_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            author: string;
+                            is_own: boolean;
+                            text: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            edited_at: string | null;
+                        }[];
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/frontend/quote/{leadId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails the client a price */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    leadId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The version that the writer saw. */
+                        version?: number;
+                        /** @description US cents */
+                        amount: number;
+                        message?: string | null;
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD
+                         */
+                        valid_until: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            reference: string;
+                            /** @enum {string} */
+                            state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                            is_archived: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            received_at: string;
+                            origin: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            destination: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            miles: number;
+                            move_date: string | null;
+                            is_flexible: boolean;
+                            /** @enum {string} */
+                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            /** @description lb */
+                            weight_lb: number;
+                            /** @description Without a subscription the client is not shown. */
+                            is_locked: boolean;
+                            client: {
+                                name: string;
+                                email: string | null;
+                                phone: string | null;
+                                /** @description IANA time zone */
+                                zone: string;
+                            } | null;
+                            comment: string | null;
+                            is_suspected_duplicate: boolean;
+                            contacted_at: string | null;
+                            note_count: number;
+                            quote: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description US cents */
+                                amount: number;
+                                message: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                valid_until: string;
+                                sent_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                sent_at: string;
+                                answer: ("accepted" | "declined" | "replaced") | null;
+                                answer_reason: string | null;
+                                answered_at: string | null;
+                            } | null;
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            quotes: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description US cents */
+                                amount: number;
+                                message: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
+                                valid_until: string;
+                                sent_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                sent_at: string;
+                                answer: ("accepted" | "declined" | "replaced") | null;
+                                answer_reason: string | null;
+                                answered_at: string | null;
+                            }[];
+                            history: {
+                                sequence: number;
+                                event: string;
+                                payload: {
+                                    [key: string]: unknown;
+                                };
+                                actor_name: string;
+                                actor_role: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                                /** @enum {string} */
+                                from_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                                /** @enum {string} */
+                                to_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/state-lead/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A quote as its client reads it */
+        get: {
+            parameters: {
+                query: {
+                    token: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            reference: string;
+                            company: {
+                                name: string;
+                                phone: string | null;
+                            };
+                            client_name: string;
+                            origin: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            destination: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            move_date: string | null;
+                            /** @enum {string} */
+                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            /** @description US cents */
+                            amount: number;
+                            message: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
+                            valid_until: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            sent_at: string;
+                            answer: ("accepted" | "declined") | null;
+                            answered_at: string | null;
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** The client accepts or declines */
+        post: {
+            parameters: {
+                query: {
+                    token: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        answer: "accepted" | "declined";
+                        reason?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            reference: string;
+                            company: {
+                                name: string;
+                                phone: string | null;
+                            };
+                            client_name: string;
+                            origin: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            destination: {
+                                city: string;
+                                state: string;
+                                zip: string | null;
+                            };
+                            move_date: string | null;
+                            /** @enum {string} */
+                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            /** @description US cents */
+                            amount: number;
+                            message: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
+                            valid_until: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            sent_at: string;
+                            answer: ("accepted" | "declined") | null;
+                            answered_at: string | null;
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/intake/state-lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands in a lead; the same external_id again is answered as a duplicate */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        external_id: string;
+                        client: {
+                            name: string;
+                            email?: string | null;
+                            phone?: string | null;
+                            /** @description IANA time zone */
+                            zone?: string;
+                        };
+                        origin: {
+                            zip?: string;
+                            city?: string;
+                            state?: string;
+                        };
+                        destination: {
+                            zip?: string;
+                            city?: string;
+                            state?: string;
+                        };
+                        move_date?: string | null;
+                        is_flexible?: boolean;
+                        /** @enum {string} */
+                        size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                        weight_lb?: number | null;
+                        comment?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            reference: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            received_at: string;
+                            /** @description This source handed it in before; nothing was added. */
+                            duplicate: boolean;
+                            suspected_duplicate_of: string | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            reference: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            received_at: string;
+                            /** @description This source handed it in before; nothing was added. */
+                            duplicate: boolean;
+                            suspected_duplicate_of: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;

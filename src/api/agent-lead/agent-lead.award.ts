@@ -4,7 +4,8 @@ import { renderSpecificJob } from '#src/api/agreement/specific-job.template.ts';
 import { loseBids, moveBid, reopenBids } from '#src/api/bid/bid.repository.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
 import { awardMail, awardWithdrawnMail, bidLostMail } from '#src/api/carrier/carrier.mails.ts';
-import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
+import { complianceAtAward, complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
+import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import { publish } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
@@ -36,7 +37,8 @@ function isOutOfPlace({ lead, facts }: LockedLead, event: AgentLeadEvent): boole
 
 async function carrierFacts(tx: Tx, carrierId: string, { lead, today }: LockedLead) {
   const compliance = await complianceOfCarriers(tx, [carrierId]);
-  return { id: carrierId, gaps: gapsOf(compliance, carrierId, today, lastDateOf(lead, today)) };
+  const through = lastDateOf(lead, today);
+  return { carrier: { id: carrierId, gaps: gapsOf(compliance, carrierId, today, through) }, compliance: complianceAtAward(compliance.get(carrierId)!, today, through) };
 }
 
 export async function postLoad(tx: Tx, parts: ApiParts, known: Known): Promise<LeadRow> {
@@ -58,7 +60,7 @@ export async function takeOffBoard(tx: Tx, parts: ApiParts, known: Known): Promi
 /** Awards a bid: the winner, the losers, the job agreement, the history and the mails commit together. */
 export async function awardCarrier(tx: Tx, parts: ApiParts, known: Known, bidId: string): Promise<LeadRow> {
   let bid: BidRow | undefined;
-  let gaps: string[] = [];
+  let compliance: ComplianceAtAward | undefined;
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: async (locked) => {
@@ -69,15 +71,15 @@ export async function awardCarrier(tx: Tx, parts: ApiParts, known: Known, bidId:
         if (isOutOfPlace(locked, probe)) return probe;
         throw notFound('bid');
       }
-      const carrier = await carrierFacts(tx, bid.carrier_id, locked);
-      ({ gaps } = carrier);
-      return { type: 'carrier.awarded', by: known.actor.role, isBidActive: bid.state === 'active', carrier };
+      const facts = await carrierFacts(tx, bid.carrier_id, locked);
+      ({ compliance } = facts);
+      return { type: 'carrier.awarded', by: known.actor.role, isBidActive: bid.state === 'active', carrier: facts.carrier };
     },
     apply: async (locked) => {
       const { now } = locked;
       await moveBid(tx, bid!, { type: 'bid.awarded', by: 'agent' }, now, { seen_at: bid!.seen_at ?? now.toISOString() });
       const lost = await loseBids(tx, known.leadId, LOST_TO_OTHER, now);
-      await giveJob(tx, parts, locked, { carrierId: bid!.carrier_id, bidId, kind: 'bid', amount: bid!.amount, startDate: bid!.start_date, reason: null, gaps });
+      await giveJob(tx, parts, locked, { carrierId: bid!.carrier_id, bidId, kind: 'bid', amount: bid!.amount, startDate: bid!.start_date, reason: null, compliance: compliance! });
       await tellLosers(tx, parts, locked.lead, lost, LOST_TO_OTHER);
       return { payload: { carrierId: bid!.carrier_id, bidId, amount: bid!.amount, startDate: bid!.start_date } };
     },
@@ -92,20 +94,20 @@ export async function specialAward(
   known: Known,
   given: { carrier_id: string; amount: number; start_date?: string | null; reason: string },
 ): Promise<LeadRow> {
-  let gaps: string[] = [];
+  let compliance: ComplianceAtAward | undefined;
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: async (locked) => {
       const found = await tx.selectFrom('carrier').select('id').where('id', '=', given.carrier_id).executeTakeFirst();
       if (!found) throw problem(422, 'There is no such carrier.', { errors: [{ field: 'carrier_id', message: 'There is no such carrier.' }] });
-      const carrier = await carrierFacts(tx, given.carrier_id, locked);
-      ({ gaps } = carrier);
-      return { type: 'carrier.special-awarded', by: known.actor.role, carrier, reason: given.reason };
+      const facts = await carrierFacts(tx, given.carrier_id, locked);
+      ({ compliance } = facts);
+      return { type: 'carrier.special-awarded', by: known.actor.role, carrier: facts.carrier, reason: given.reason };
     },
     apply: async (locked) => {
       const lost = await loseBids(tx, known.leadId, LOST_TO_OTHER, locked.now);
       const startDate = given.start_date ?? locked.lead.move_date;
-      await giveJob(tx, parts, locked, { carrierId: given.carrier_id, bidId: null, kind: 'special', amount: given.amount, startDate, reason: given.reason, gaps });
+      await giveJob(tx, parts, locked, { carrierId: given.carrier_id, bidId: null, kind: 'special', amount: given.amount, startDate, reason: given.reason, compliance: compliance! });
       await tellLosers(tx, parts, locked.lead, lost.filter((bid) => bid.carrier_id !== given.carrier_id), LOST_TO_OTHER);
       return { payload: { carrierId: given.carrier_id, amount: given.amount, startDate, reason: given.reason } };
     },
@@ -120,7 +122,7 @@ interface Job {
   amount: number;
   startDate: string | null;
   reason: string | null;
-  gaps: string[];
+  compliance: ComplianceAtAward;
 }
 
 async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: Job): Promise<void> {
@@ -137,7 +139,7 @@ async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: 
       award_amount: job.amount,
       award_reason: job.reason,
       award_start_date: job.startDate,
-      award_compliance: JSON.stringify(job.gaps),
+      compliance_at_award: JSON.stringify(job.compliance),
       awarded_at: now.toISOString(),
       job_agreement_id: agreement.id,
       carrier_signed_at: null,
@@ -240,7 +242,7 @@ async function endAward(
       award_amount: null,
       award_reason: null,
       award_start_date: null,
-      award_compliance: null,
+      compliance_at_award: null,
       awarded_at: null,
       job_agreement_id: null,
     })

@@ -96,7 +96,7 @@ function presentContract(lead: LeadRow) {
     award_reason: lead.award_reason,
     award_start_date: lead.award_start_date,
     awarded_at: lead.awarded_at,
-    award_gaps: lead.award_compliance,
+    compliance_at_award: lead.compliance_at_award,
     job_agreement_state: lead.job_agreement_state,
     carrier_signed_at: lead.carrier_signed_at,
     owed_to_carrier_payed: lead.owed_to_carrier_payed,

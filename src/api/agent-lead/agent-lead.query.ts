@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
+import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { Selectable } from 'kysely';
@@ -27,7 +28,7 @@ export interface LeadRow extends Selectable<AgentLeadTable> {
   award_amount: number | null;
   award_reason: string | null;
   award_start_date: string | null;
-  award_compliance: string[] | null;
+  compliance_at_award: ComplianceAtAward | null;
   awarded_at: string | null;
   job_agreement_id: string | null;
   job_agreement_state: string | null;
@@ -72,7 +73,7 @@ export async function readLeads(db: Kysely<Tables>, chosen: RawBuilder<unknown>)
       coalesce(b.bid_count, 0)::int as bid_count, coalesce(b.unseen, 0)::int as unseen_bid_count, b.lowest as lowest_bid,
       c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, c.signed_at, c.signed_by,
       c.awarded_carrier_id, c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date,
-      c.award_compliance, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
+      c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
       c.owed_to_carrier_payed, c.owed_to_broker_payed, c.completion_file_id, c.closed_at,
       r.legal_name as carrier_legal_name, r.usdot as carrier_usdot, r.city as carrier_city, r.state as carrier_state,
       r.phone as carrier_phone, r.email as carrier_email,

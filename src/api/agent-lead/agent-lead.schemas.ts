@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { ComplianceAtAward } from '#src/api/carrier/compliance.schemas.ts';
 import {
   CalendarDate,
   Cents,
@@ -177,7 +178,7 @@ export const Contract = Type.Object({
   award_reason: Nullable(ShortText),
   award_start_date: Nullable(CalendarDate),
   awarded_at: Nullable(Instant),
-  award_gaps: Nullable(Type.Array(ShortText, { maxItems: 20 })),
+  compliance_at_award: Nullable(ComplianceAtAward),
   job_agreement_state: Nullable(AgreementStateSchema),
   carrier_signed_at: Nullable(Instant),
   owed_to_carrier_payed: Type.Boolean(),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { complianceGaps } from '#src/machines/carrier/compliance.ts';
+import { complianceGaps, complianceStandings } from '#src/machines/carrier/compliance.ts';
 import type { Standing } from '#src/machines/carrier/compliance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
@@ -31,6 +31,15 @@ const NOTHING: ComplianceFacts = { hasAgreement: false, authority: 'pending', po
 export function gapsOf(facts: Map<string, ComplianceFacts>, carrierId: string, today: string, through: string): string[] {
   return complianceGaps(facts.get(carrierId) ?? NOTHING, today, through);
 }
+
+/** What is kept with a contract: where its carrier stood at the moment of the award. */
+export interface ComplianceAtAward {
+  /** The last day of the job; null of an award of before this was kept. */
+  through: string | null;
+  standings: ReturnType<typeof presentStandings>;
+}
+
+export const complianceAtAward = (facts: ComplianceFacts, today: string, through: string): ComplianceAtAward => ({ through, standings: presentStandings(complianceStandings(facts, today, through)) });
 
 /** All that one carrier must have, for the wire. */
 export const presentStandings = (standings: Standing[]) => standings.map(({ isMet, ...standing }) => ({ ...standing, is_met: isMet }));

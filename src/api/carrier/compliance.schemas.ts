@@ -12,3 +12,4 @@ const Standing = Type.Object({
   blocks: Type.Array(OneOf(['bid', 'award'] as const), { maxItems: 2, description: 'What may not be done for the lack of it' }),
 });
 export const Compliance = Type.Array(Standing, { maxItems: 10 });
+export const ComplianceAtAward = Type.Object({ through: Nullable(CalendarDate), standings: Compliance });

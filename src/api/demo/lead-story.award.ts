@@ -10,7 +10,7 @@ import { sheetPriceOf } from '#src/api/carrier/carrier.repository.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
 import type { DemoCarrier } from './demo-carriers.ts';
 import { BID_NOTES, zoneOfState } from './demo-words.ts';
-import { gapsAt, tell } from './lead-story.ts';
+import { complianceAt, gapsAt, tell } from './lead-story.ts';
 import type { Story, World } from './lead-story.ts';
 import { addAgreement, current, openAgreement, signAgreement, step, voidOpen } from './lead-story.sales.ts';
 
@@ -119,7 +119,7 @@ function giveJob(
     award_amount: job.amount,
     award_reason: job.reason,
     award_start_date: job.startDate,
-    award_compliance: [],
+    compliance_at_award: complianceAt(world, story, carrier.id, at),
     awarded_at: at.toISOString(),
     job_agreement_id: agreement.id,
     carrier_signed_at: null,
@@ -173,7 +173,7 @@ function endAward(story: Story, at: Date, event: BidEvent, reason: string): void
     award_amount: null,
     award_reason: null,
     award_start_date: null,
-    award_compliance: null,
+    compliance_at_award: null,
     awarded_at: null,
     job_agreement_id: null,
   });

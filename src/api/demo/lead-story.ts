@@ -4,7 +4,8 @@ import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.t
 import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { moveAgentLead } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { START } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { complianceGaps } from '#src/machines/carrier/compliance.ts';
+import { complianceAtAward } from '#src/api/carrier/compliance.repository.ts';
+import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
@@ -109,7 +110,7 @@ function emptyContract(id: string, leadId: string): Story['contract'] {
     award_amount: null,
     award_reason: null,
     award_start_date: null,
-    award_compliance: null,
+    compliance_at_award: null,
     awarded_at: null,
     job_agreement_id: null,
     carrier_signed_at: null,
@@ -133,10 +134,15 @@ const entryBase = (story: Story, at: Date, actor: Actor) => ({
 
 /** What the carrier lacks on that day for this lead. */
 export function gapsAt(world: World, story: Story, carrierId: string, at: Date): string[] {
+  return complianceAt(world, story, carrierId, at).standings.flatMap(({ gap }) => gap ?? []);
+}
+
+/** Where it stands on that day for this lead, as it is kept with an award. */
+export function complianceAt(world: World, story: Story, carrierId: string, at: Date): ComplianceAtAward {
   const { row, policies } = world.carriers.get(carrierId)!;
   const today = dateIn(world.brokerage.zone, at);
   const hasAgreement = row.agreement_signed_at !== null && row.agreement_signed_at <= at.toISOString();
-  return complianceGaps({ hasAgreement, authority: row.authority, policies }, today, lastDateOf(story.lead, today));
+  return complianceAtAward({ hasAgreement, authority: row.authority, policies }, today, lastDateOf(story.lead, today));
 }
 
 /** The facts of that moment, as the API reads them from the rows. */

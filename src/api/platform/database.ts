@@ -8,7 +8,9 @@ import * as m0002 from './migrations/0002-agent-lead.ts';
 import * as m0003 from './migrations/0003-account.ts';
 import * as m0004 from './migrations/0004-carrier-profile.ts';
 import * as m0005 from './migrations/0005-load-board.ts';
+import * as m0006 from './migrations/0006-compliance.ts';
 import * as m0007 from './migrations/0007-carrier-note.ts';
+import * as m0008 from './migrations/0008-state-lead.ts';
 import * as m0009 from './migrations/0009-payments.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,7 +21,9 @@ const migrations = {
   '0003-account': m0003,
   '0004-carrier-profile': m0004,
   '0005-load-board': m0005,
+  '0006-compliance': m0006,
   '0007-carrier-note': m0007,
+  '0008-state-lead': m0008,
   '0009-payments': m0009,
 };
 

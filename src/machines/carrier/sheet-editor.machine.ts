@@ -93,6 +93,7 @@ export const sheetEditorMachine = setup({
     'the other sheet is noted': assign({ theirs: (_, theirs: SavedSheet) => theirs }),
     'the failure is noted': assign({ problem: (_, problem: unknown) => problem }),
     'the other sheet is the base': assign(({ context }) => ({ base: context.theirs!, theirs: null })),
+    'no other sheet stands against it': assign(({ context: { theirs, base } }) => ({ base: theirs ?? base, theirs: null })),
     'the other sheet stands': assign(({ context }) => ({ ...step(context, textOfSaved(context.theirs!)), base: context.theirs!, theirs: null, isChecked: false })),
   },
   guards: {
@@ -119,7 +120,7 @@ export const sheetEditorMachine = setup({
   }),
   initial: 'opened',
   states: {
-    opened: { always: [{ target: 'conflict', guard: and(['the other sheet is another one', 'something has changed']) }, { target: 'editing' }] },
+    opened: { always: [{ target: 'conflict', guard: and(['the other sheet is another one', 'something has changed']) }, { target: 'editing', actions: 'no other sheet stands against it' }] },
     editing: {
       on: {
         'cells.written': { actions: 'the cells are written' },

@@ -136,7 +136,8 @@ export interface ContractTable {
   award_amount: number | null;
   award_reason: string | null;
   award_start_date: string | null;
-  award_compliance: Json;
+  /** `ComplianceAtAward`. */
+  compliance_at_award: Json;
   awarded_at: string | null;
   job_agreement_id: string | null;
   carrier_signed_at: string | null;

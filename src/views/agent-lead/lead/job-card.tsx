@@ -10,6 +10,21 @@ import { PaperLink } from './papers-card.tsx';
 
 const paid = (isPaid: boolean) => <StateDot tone={isPaid ? 'green' : 'amber'}>{isPaid ? 'Paid' : 'Still owed'}</StateDot>;
 
+const COVER = { liability: 'liability', cargo: 'cargo' } as Readonly<Record<string, string>>;
+
+/** What the carrier had at the moment of the award, and how long its cover was to last. */
+function complianceThen(standings: NonNullable<LeadPapersFragment['contract']['complianceAtAward']>['standings']) {
+  const gaps = standings.flatMap(({ gap }) => gap ?? []);
+  if (gaps.length > 0) return gaps.join('; ');
+  const covers = standings.flatMap(({ requirement, until }) => (COVER[requirement] && until ? `${COVER[requirement]} until ${showDate(until)}` : []));
+  return (
+    <>
+      <StateDot tone="green">Compliant</StateDot>
+      {covers.length > 0 && <span className="block text-gray-500">Insured: {covers.join(', ')}</span>}
+    </>
+  );
+}
+
 /** The award, and once the contract is closed, what is owed. */
 export function JobCard({ lead }: { lead: LeadPapersFragment }) {
   const { contract } = lead;
@@ -34,7 +49,7 @@ export function JobCard({ lead }: { lead: LeadPapersFragment }) {
           { name: 'Starts', value: contract.awardStartDate && showDate(contract.awardStartDate) },
           { name: 'Awarded', value: contract.awardedAt && <RelativeTime instant={contract.awardedAt} /> },
           ...(contract.awardReason ? [{ name: 'Special award', value: contract.awardReason }] : []),
-          { name: 'Compliance then', value: contract.awardGaps?.length ? contract.awardGaps.join('; ') : <StateDot tone="green">Compliant</StateDot> },
+          { name: 'Compliance then', value: complianceThen(contract.complianceAtAward?.standings ?? []) },
           { name: 'Job agreement', value: contract.carrierSignedAt ? <>Signed <RelativeTime instant={contract.carrierSignedAt} /></> : 'Waiting for the carrier' },
           ...close,
         ]}

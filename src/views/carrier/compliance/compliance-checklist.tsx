@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { StandingFragment as Fragment } from '#src/generated/graphql/graphql.ts';
 import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
@@ -38,24 +37,27 @@ function toneOf({ isMet, until, state }: Standing): Tone {
 
 interface ComplianceChecklistProps {
   compliance: readonly Standing[];
-  /** What can be done about one that is not met, beside it. */
-  actionFor?: (standing: Standing) => ReactNode;
+  /** What can be done about each that is not in order, as a sentence. */
+  remedies?: Partial<Record<Standing['requirement'], string>>;
   /** Inside a card, which has a border of its own. */
   flush?: boolean;
 }
 
 /** All that a carrier must have: how each stands, until when, and what cannot be done for the lack of it. */
-export function ComplianceChecklist({ compliance, actionFor, flush = false }: ComplianceChecklistProps) {
+export function ComplianceChecklist({ compliance, remedies, flush = false }: ComplianceChecklistProps) {
   return (
     <ul aria-label="Compliance" className={cx('divide-y divide-gray-100', !flush && 'rounded-lg border border-gray-200')}>
       {compliance.map((standing) => (
         <li key={standing.requirement} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
           <div className="min-w-0 flex-1 basis-48">
             <p className="font-medium text-gray-900">{names[standing.requirement]}</p>
-            {!standing.isMet && <p className="text-gray-600">Blocks {standing.blocks.map((right) => rights[right]).join(' and ')}.</p>}
+            {!standing.isMet && (
+              <p className="text-gray-600">
+                Blocks {standing.blocks.map((right) => rights[right]).join(' and ')}. {remedies?.[standing.requirement]}
+              </p>
+            )}
           </div>
           <StateDot tone={toneOf(standing)}>{words[standing.state]?.(standing.until ? showDate(standing.until) : '') ?? standing.state}</StateDot>
-          {!standing.isMet && actionFor?.(standing)}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { ArrowDownTrayIcon, PlusIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
-import { GapsCallout } from '#src/views/carrier/profile/gaps-callout.tsx';
+import { ComplianceChecklist } from '#src/views/carrier/compliance/compliance-checklist.tsx';
 import { LicenseForm } from '#src/views/carrier/profile/license-form.tsx';
 import { PolicyForm } from '#src/views/carrier/profile/policy-form.tsx';
 import { PolicyList } from '#src/views/carrier/profile/policy-list.tsx';
@@ -31,17 +31,23 @@ export default function GeneralView() {
   );
 }
 
+/** What a carrier can do about what is not in order. */
+const remedies = {
+  agreement: 'Sign it at the end of your sign-up.',
+  authority: 'The broker looks it up and mails you once it is confirmed. Call if you think it is wrong.',
+  liability: 'Upload the policy in force under Insurance below.',
+  cargo: 'Upload the policy in force under Insurance below.',
+};
+
 function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Promise<Profile> }) {
   const notify = useNotify();
   const [isAdding, setAdding] = useState(false);
-  const { gaps, coverGaps, missing, agreementSignedAt, agreementUrl } = profile;
+  const { compliance, coverGaps, missing, agreementSignedAt, agreementUrl } = profile;
   return (
     <>
-      {gaps.length > 0 && (
-        <div className="mb-6">
-          <GapsCallout carrier={profile} />
-        </div>
-      )}
+      <Section title="Compliance" description={compliance.every(({ isMet }) => isMet) ? 'You can bid on loads and be awarded them.' : 'Until all of this is in order, you can look at loads, but not bid on them.'}>
+        <ComplianceChecklist compliance={compliance} remedies={remedies} />
+      </Section>
       <Section title="Company">
         <ProfileForm profile={profile} readAgain={readAgain} verb="Save company" onSaved={() => notify.done('Company saved')} />
       </Section>
