@@ -53,7 +53,7 @@ interface Asked {
 }
 
 /** Who the carrier is, whether it may work for us, and what can be decided about that. */
-export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onStale: () => void }) {
+export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onStale: () => Promise<unknown> }) {
   const { id, legalName, usdot, city, state, authority, gaps, version } = carrier;
   const client = useApolloClient();
   const notify = useNotify();
@@ -70,7 +70,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
     } catch (error) {
       const { status, detail } = problemOf(error);
       if (status === 409) {
-        onStale();
+        await onStale();
         setAsked({ to, version: null, problem: detail });
       } else {
         notify.failed(error, 'The authority could not be changed. Try again.');

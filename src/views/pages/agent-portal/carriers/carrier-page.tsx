@@ -29,8 +29,8 @@ export default function CarrierPage({ params }: ScreenProps) {
   const id = params.id!;
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(AgentCarrierDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  const again = () => void refetch().catch(() => {});
-  useLive('carrier', again, id);
+  const again = () => refetch().catch(() => {});
+  useLive('carrier', () => void again(), id);
   const carrier = data?.agentCarrier as unknown as PageCarrier | undefined;
   useTitle(carrier?.legalName ?? 'Carrier');
 
@@ -49,7 +49,7 @@ export default function CarrierPage({ params }: ScreenProps) {
         </NoAccess>
       );
     }
-    return <FailedState title="The carrier could not be loaded" onRetry={again} />;
+    return <FailedState title="The carrier could not be loaded" onRetry={() => void again()} />;
   }
   if (!carrier) return <CarrierPageSkeleton />;
   return (
