@@ -35,7 +35,7 @@ export function JobPart({ load }: { load: LoadRow }) {
           { name: isDone ? 'Started' : 'Start', value: award.startDate && showDate(award.startDate) },
           { name: 'Awarded', value: exactTime(award.awardedAt) },
           { name: 'Signed', value: award.signedAt ? exactTime(award.signedAt) : 'Not yet' },
-          ...(isDone ? [{ name: 'Payment', value: award.owedToCarrierPayed ? <StateDot tone="green">Paid</StateDot> : <StateDot tone="amber">Not paid yet</StateDot> }] : []),
+          ...(isDone ? [{ name: 'Payment', value: award.owedToCarrierPayed ? <StateDot tone="green">Paid</StateDot> : <StateDot tone="amber"><Money cents={award.amount} /> is still owed to you</StateDot> }] : []),
         ]}
       />
       {award.signedAt && (

@@ -13,7 +13,7 @@ export function LoadClient({ client }: { client: NonNullable<LoadDetails['client
       {client.phone && (
         <p className="flex items-center gap-2">
           <PhoneIcon className="size-4 text-gray-500" aria-hidden />
-          <a href={`tel:${client.phone}`} className="link">
+          <a href={`tel:${client.phone}`} className="link shrink-0">
             {showPhone(client.phone)}
           </a>
           <span className="text-gray-500">it is {there} there</span>
