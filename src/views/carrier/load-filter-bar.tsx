@@ -24,8 +24,8 @@ const WINDOWS: [string, number][] = [
   ['Next 14 days', 14],
   ['Next 30 days', 30],
 ];
-const SIZES: Range[] = [[, 2000], [2000, 5000], [5000, 10_000], [10_000]];
-const DISTANCES: Range[] = [[, 100], [100, 500], [500, 1500], [1500]];
+const SIZES: Range[] = [[undefined, 2000], [2000, 5000], [5000, 10_000], [10_000]];
+const DISTANCES: Range[] = [[undefined, 100], [100, 500], [500, 1500], [1500]];
 type Range = [number?, number?];
 
 export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps) {
