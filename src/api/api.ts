@@ -27,6 +27,10 @@ import type { ApiParts } from './platform/parts.ts';
 import { paymentWebhook } from './platform/payments/webhook.routes.ts';
 import { sessionListRoutes } from './session/session-list.routes.ts';
 import { registerSession } from './session/session-routes.ts';
+import { intakeRoutes } from './state-lead/intake.routes.ts';
+import { stateLeadNoteRoutes } from './state-lead/note.routes.ts';
+import { stateQuoteRoutes } from './state-lead/quote.routes.ts';
+import { stateLeadRoutes } from './state-lead/state-lead.routes.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
 
 export const API_PREFIX = '/api/frontend';
@@ -61,6 +65,10 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       pricingSheetRoutes(api, parts);
       carrierAgreementRoutes(api, parts);
       carrierRoutes(api, parts);
+      stateLeadRoutes(api, parts);
+      stateLeadNoteRoutes(api, parts);
+      stateQuoteRoutes(api, parts);
+      intakeRoutes(api, parts);
       liveRoutes(api, parts);
       await scope.register(paymentWebhook, { parts });
     },

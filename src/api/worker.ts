@@ -6,6 +6,7 @@ import type { SealJob } from './agreement/agreement.jobs.ts';
 import { remindOfEndingPolicies } from './carrier/insurance.reminders.ts';
 import { tidyHourly, tidyOften } from './housekeeping.ts';
 import type { Job } from './platform/jobs.ts';
+import { notifyOfNewLeads } from './state-lead/state-lead.notices.ts';
 import type { ApiParts } from './platform/parts.ts';
 
 export interface Worker {
@@ -33,6 +34,7 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
   await work<InvoiceJob>('invoice.deliver', ({ data, id }) => deliverInvoice(parts, data, id));
   await work<{ leadId: string; date: string }>('follow-up.remind', ({ id, data }) => remindFollowUp(parts, data, id));
   await work<{ key: string }>('file.remove', ({ data }) => parts.files.remove(data.key));
+  await work<{ accountId: string }>('state-lead.notify', ({ id, data }) => notifyOfNewLeads(parts, data, id));
   const { sandbox } = parts.payments;
   if (sandbox) {
     await work<{ eventId: string }>('payments.sandbox.event', ({ data }) => sandbox.deliver(data.eventId));

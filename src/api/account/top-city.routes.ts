@@ -9,6 +9,7 @@ import { write } from '#src/api/platform/write.ts';
 import { readCurrentUser } from '#src/api/session/current-user.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { CurrentUser } from '#src/api/session/session-schemas.ts';
+import { offerBacklog } from '#src/api/state-lead/state-lead.intake.ts';
 import { openAccount } from './account.repository.ts';
 import { wrong } from './account.schemas.ts';
 
@@ -93,6 +94,7 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
         await tx.deleteFrom('top_city').where('business_id', '=', business_id).execute();
         const { radius_miles } = request.body;
         await tx.insertInto('top_city').values(chosen.map((city) => ({ ...city, business_id: business_id!, radius_miles }))).execute();
+        await offerBacklog(tx, parts, business_id!);
         return readCurrentUser({ kysely: tx }, principal, parts.now());
       });
     },

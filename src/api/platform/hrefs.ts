@@ -17,5 +17,8 @@ export const hrefs = {
   carrier: (id: string) => `/agent-portal/carriers/${id}`,
   signupComplete: () => '/auth/load-board/signup-complete',
   boardSettings: () => '/load-board/settings/general',
+  stateLeads: (id?: string) => (id ? `/leads?lead=${id}` : '/leads'),
+  stateQuote: (token: string) => `/quote/${token}`,
+  settingsUnsubscribe: (field: 'email_on_new_lead' | 'email_on_subscription_cancellation') => `/email/settings-unsubscribe?field=${field}`,
   jobAgreement: (leadId: string) => `/load-board/specific-job-agreement/${leadId}`,
 } as const;

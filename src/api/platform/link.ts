@@ -8,7 +8,7 @@ import type { Tx } from './write.ts';
  * What a link opens. A token of one purpose is worthless for another. The first three are opened as often as one likes
  * (`openLink`), the others do one thing once (`spendLink`).
  */
-export type LinkPurpose = 'estimate' | 'lead' | 'agreement' | 'password-reset' | 'email-confirm' | 'email-change' | 'invitation';
+export type LinkPurpose = 'estimate' | 'lead' | 'agreement' | 'state-quote' | 'password-reset' | 'email-confirm' | 'email-change' | 'invitation';
 
 export interface NewLink {
   id: string;

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Api } from './http.ts';
 import type { ApiParts } from './parts.ts';
 import { needs } from './principal.ts';
+import type { Principal } from './principal.ts';
 import { Strict } from './schemas.ts';
 
 const HEARTBEAT = 15_000;
@@ -13,8 +14,7 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
     '/live',
     { schema: { summary: 'Changes as server-sent events', querystring: Strict({ after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 })) }) } },
     async (request, reply) => {
-      const principal = needs(request, 'agent', 'carrier');
-      const audiences = principal.role === 'agent' ? ['agents'] : ['carriers', `carrier:${principal.carrierId}`];
+      const audiences = await audiencesOf(needs(request, 'agent', 'carrier', 'mover', 'assistant'));
       const stop = new AbortController();
       const stream = new PassThrough();
       const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT);
@@ -36,4 +36,11 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
       return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(stream);
     },
   );
+
+  async function audiencesOf({ role, accountId, carrierId }: Principal): Promise<string[]> {
+    if (role === 'agent') return ['agents'];
+    if (role === 'carrier') return ['carriers', `carrier:${carrierId}`];
+    const account = await parts.database.kysely.selectFrom('account').select('business_id').where('id', '=', accountId).executeTakeFirst();
+    return account?.business_id ? [`business:${account.business_id}`] : [];
+  }
 }

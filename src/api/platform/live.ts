@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import { listenForLive } from './live-listener.ts';
 import type { Tables } from './tables.ts';
 
-/** Who may be told: every agent, every carrier, one carrier by id, or the holder of one link by id. */
-export type Audience = 'agents' | 'carriers' | `carrier:${string}` | `link:${string}`;
+/** Who may be told: every agent, every carrier, one carrier or business of movers by id, or the holder of one link by id. */
+export type Audience = 'agents' | 'carriers' | `carrier:${string}` | `business:${string}` | `link:${string}`;
 
 export interface LiveEvent {
   readonly sequence: number;

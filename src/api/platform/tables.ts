@@ -3,6 +3,7 @@ import type { AgentLeadHistoryTable, AgentLeadTable, AgentLeadTallyTable, Attach
 import type { AgreementTable, InvoiceNumberTable, InvoiceTable } from './tables/agreement.ts';
 import type { CarrierNoteTable, CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
 import type { PaymentEventTable, SandboxObjectTable, SandboxRequestTable } from './tables/payments.ts';
+import type { IntakeKeyTable, StateLeadEventTable, StateLeadNoteTable, StateLeadNoticeTable, StateLeadTable, StateLeadWorkTable, StateQuoteTable } from './tables/state-lead.ts';
 import type { FileTable, IdempotencyTable, LinkTable, LiveEventTable, MailTable } from './tables/platform.ts';
 
 /**
@@ -34,6 +35,13 @@ export interface Tables {
   agreement: AgreementTable;
   invoice_number: InvoiceNumberTable;
   invoice: InvoiceTable;
+  intake_key: IntakeKeyTable;
+  state_lead: StateLeadTable;
+  state_lead_work: StateLeadWorkTable;
+  state_lead_event: StateLeadEventTable;
+  state_lead_note: StateLeadNoteTable;
+  state_quote: StateQuoteTable;
+  state_lead_notice: StateLeadNoticeTable;
   payment_event: PaymentEventTable;
   sandbox_object: SandboxObjectTable;
   sandbox_request: SandboxRequestTable;

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { pino } from 'pino';
+import type { Configuration } from './configuration.ts';
+import { migrate, openDatabase, waitForDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { databaseUser } from './embedded-postgres-folder.ts';
+import { findServer } from './embedded-postgres-server.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { FolderInUse } from './folder-lock.ts';
+import { createJobs } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
+
+/** What a command works with: the same database as the product, whether that runs at the moment or not. */
+export interface CommandParts {
+  database: Database;
+  jobs: Jobs;
+  now: () => Date;
+  close(): Promise<void>;
+}
+
+/** @throws Error with a sentence for the operator where the database cannot be reached */
+export async function openForCommand(configuration: Configuration): Promise<CommandParts> {
+  const { connection, stop } = await connectionOf(configuration);
+  const database = openDatabase(connection, { poolSize: 2 });
+  await waitForDatabase(database);
+  await migrate(database);
+  const jobs = createJobs(database, { log: pino({ level: 'error' }) });
+  await jobs.start();
+  return {
+    database,
+    jobs,
+    now: () => new Date(),
+    async close() {
+      await jobs.stop();
+      await database.close();
+      await stop();
+    },
+  };
+}
+
+async function connectionOf({ databaseUrl, dataDir }: Configuration) {
+  const nothing = async () => {};
+  if (databaseUrl) return { connection: databaseUrl, stop: nothing };
+  try {
+    const server = await startEmbeddedPostgres({ dataDir });
+    return { connection: server.connection, stop: () => server.stop() };
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    // The product runs and has the folder: its server takes one more guest.
+    const running = await findServer({ folder: join(await realpath(dataDir), 'postgres'), durable: true });
+    if (!running) throw error;
+    return { connection: { host: running.socketFolder, user: databaseUser, database: 'postgres' }, stop: nothing };
+  }
+}

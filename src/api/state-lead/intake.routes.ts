@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { Api } from '#src/api/platform/http.ts';
+import { sha256 } from '#src/api/platform/ids.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import { problems } from '#src/api/platform/schemas.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { takeLead } from './state-lead.intake.ts';
+import { IntakeAnswer, IntakeLead } from './state-lead.schemas.ts';
+
+/** Lead providers hand in leads with a key that the operator made for them. */
+export function intakeRoutes(app: Api, parts: ApiParts): void {
+  app.post(
+    '/intake/state-lead',
+    { schema: { summary: 'Hands in a lead; the same external_id again is answered as a duplicate', body: IntakeLead, response: { 200: IntakeAnswer, 201: IntakeAnswer, ...problems } } },
+    async (request, reply) => {
+      const source = await sourceOf(request);
+      const taken = await inTransaction(parts.database, (tx) => takeLead(tx, parts, source, request.body));
+      void reply.code(taken.duplicate ? 200 : 201);
+      return taken;
+    },
+  );
+
+  /** @throws Problem 401 for a key that nobody has, or has any more */
+  async function sourceOf(request: FastifyRequest): Promise<string> {
+    const key = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
+    const found = key
+      ? await parts.database.kysely.updateTable('intake_key').set({ last_used_at: parts.now().toISOString() }).where('key_hash', '=', sha256(key)).where('revoked_at', 'is', null).returning('id').executeTakeFirst()
+      : undefined;
+    if (!found) throw problem(401, 'The API key is missing, unknown or revoked.');
+    return `key:${found.id}`;
+  }
+}

@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { parse } from 'csv-parse';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { sha256 } from '#src/api/platform/ids.ts';
+import { checkedBody } from '#src/api/platform/multipart.ts';
+import { Problem } from '#src/api/platform/problem.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { takeLead } from './state-lead.intake.ts';
+import { IntakeLead } from './state-lead.schemas.ts';
+
+export const IMPORT_COLUMNS = {
+  name: 'the client’s name',
+  email: 'e-mail; this or phone',
+  phone: 'as people write it, such as (614) 555-0100, or +16145550100',
+  origin_zip: 'five digits; or origin_city and origin_state',
+  origin_city: '',
+  origin_state: 'two letters',
+  destination_zip: 'five digits; or destination_city and destination_state',
+  destination_city: '',
+  destination_state: 'two letters',
+  move_date: 'YYYY-MM-DD; may be empty',
+  flexible: 'yes or no; may be empty',
+  size: 'few-items, studio, 1-bedroom … 5-bedroom, office',
+  weight_lb: 'whole lb; may be empty',
+  comment: 'may be empty',
+  external_id: 'your own id; without one the row itself is it',
+} as const;
+
+type Column = keyof typeof IMPORT_COLUMNS;
+type CsvRow = Partial<Record<Column, string>>;
+
+export interface BadRow {
+  /** In the file; the first one is the header. */
+  line: number;
+  sentence: string;
+  row: CsvRow;
+}
+
+export interface ImportReport {
+  rows: number;
+  added: number;
+  /** Handed in before, by this file or an earlier one. */
+  repeated: number;
+  bad: BadRow[];
+}
+
+/**
+ * Reads a CSV file of leads, row by row, each in a transaction of its own: a bad row is reported and the others are
+ * taken. Read again, the file adds nothing.
+ *
+ * @throws Error with a sentence where the file cannot be read or its header names columns that nobody knows
+ */
+export async function importLeads(parts: Pick<ApiParts, 'database' | 'jobs' | 'now'>, path: string): Promise<ImportReport> {
+  const report: ImportReport = { rows: 0, added: 0, repeated: 0, bad: [] };
+  const parser = createReadStream(path).pipe(parse({ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, max_record_size: 100_000, columns: (header: string[]) => knownColumns(header) }));
+  for await (const { record, info } of parser as AsyncIterable<{ record: CsvRow; info: { lines: number } }>) {
+    report.rows += 1;
+    try {
+      const lead = leadOf(record);
+      const { duplicate } = await inTransaction(parts.database, (tx) => takeLead(tx, parts, 'import', lead));
+      report[duplicate ? 'repeated' : 'added'] += 1;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      report.bad.push({ line: info.lines, sentence: error.detail, row: record });
+    }
+  }
+  return report;
+}
+
+function knownColumns(header: string[]): Column[] {
+  const names = header.map((name) => name.trim().toLowerCase().replaceAll(/[\s-]+/g, '_'));
+  const strange = names.filter((name) => !Object.hasOwn(IMPORT_COLUMNS, name));
+  if (strange.length > 0) throw new Error(`These columns are not known: ${strange.join(', ')}. Known are ${Object.keys(IMPORT_COLUMNS).join(', ')}.`);
+  for (const wanted of ['name', 'size']) if (!names.includes(wanted)) throw new Error(`The column "${wanted}" is missing.`);
+  return names as Column[];
+}
+
+function leadOf(row: CsvRow): IntakeLead {
+  const given = (name: Column) => row[name] || undefined;
+  const where = (end: 'origin' | 'destination') => defined({ zip: given(`${end}_zip`)?.slice(0, 5), city: given(`${end}_city`), state: given(`${end}_state`)?.toUpperCase() });
+  const lead = {
+    external_id: given('external_id') ?? sha256(JSON.stringify(Object.entries(row).filter(([, value]) => value))).slice(0, 32),
+    client: defined({ name: given('name'), email: given('email'), phone: phoneOf(given('phone')) }),
+    origin: where('origin'),
+    destination: where('destination'),
+    size: given('size')?.toLowerCase(),
+    ...defined({ move_date: given('move_date'), weight_lb: given('weight_lb') === undefined ? undefined : Number(given('weight_lb')), comment: given('comment'), is_flexible: flexible(given('flexible')) }),
+  };
+  return checkedBody(IntakeLead, lead);
+}
+
+const defined = (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const flexible = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : /^(yes|y|true|1)$/i.test(text));
+
+/** E.164 of what people write; what cannot be one is left as it is, and refused with its row. */
+function phoneOf(text: string | undefined): string | undefined {
+  if (text === undefined || text.startsWith('+')) return text?.replaceAll(/[\s().-]/g, '');
+  const digits = text.replaceAll(/\D/g, '');
+  if (digits.length === 10) return `+1${digits}`;
+  return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : text;
+}

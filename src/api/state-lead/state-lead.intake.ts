@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { milesBetween } from '#src/api/platform/distance.ts';
+import { milesSql } from '#src/api/platform/distance-sql.ts';
+import { newId, sha256 } from '#src/api/platform/ids.ts';
+import { publish } from '#src/api/platform/live.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { cityNamed, placeOfZip } from '#src/api/platform/places.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import type { FieldProblem } from '#src/api/platform/problem.ts';
+import type { StateLeadTable } from '#src/api/platform/tables/state-lead.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { noticeNewLead } from './state-lead.notices.ts';
+import type { IntakeLead } from './state-lead.schemas.ts';
+
+/** The crow's way times this is close to the road. */
+const ROAD_FACTOR = 1.17;
+const DUPLICATE_DAYS = 14;
+/** Cities that are chosen later bring leads of this many days. */
+const BACKLOG_DAYS = 30;
+const DAY = 86_400_000;
+
+export type IntakeParts = Pick<ApiParts, 'jobs' | 'now'>;
+
+interface Where {
+  city: string;
+  state: string;
+  zip: string | null;
+  lat: number;
+  lng: number;
+}
+
+export interface TakenLead {
+  id: string;
+  reference: string;
+  received_at: string;
+  /** The source had handed it in before. */
+  duplicate: boolean;
+  suspected_duplicate_of: string | null;
+}
+
+/**
+ * Takes a household's request: once per source and id, whoever else got it before being said, and offers it to every
+ * business that works where it starts.
+ *
+ * @throws Problem 422 for what cannot be a lead; 409 where the source said something else under the same id
+ */
+export async function takeLead(tx: Tx, parts: IntakeParts, source: string, given: IntakeLead): Promise<TakenLead> {
+  const fields = leadFields(given);
+  const fingerprint = sha256(JSON.stringify(fields));
+  const at = parts.now();
+  const id = newId(at.getTime());
+  const { rows } = await sql<{ number: string }>`select nextval('state_lead_reference') as number`.execute(tx);
+  const added = await tx
+    .insertInto('state_lead')
+    .values({
+      ...fields,
+      id,
+      reference: `H-${rows[0]!.number}`,
+      source,
+      external_id: given.external_id,
+      fingerprint,
+      received_at: at.toISOString(),
+      duplicate_of: await suspectedDuplicate(tx, fields, at),
+    })
+    .onConflict((conflict) => conflict.columns(['source', 'external_id']).doNothing())
+    .returning(['reference', 'received_at', 'duplicate_of'])
+    .executeTakeFirst();
+  if (!added) return repeated(tx, source, given.external_id, fingerprint);
+  await offerLead(tx, parts, id, fields);
+  return { id, reference: added.reference, received_at: added.received_at, duplicate: false, suspected_duplicate_of: await referenceOf(tx, added.duplicate_of) };
+}
+
+async function repeated(tx: Tx, source: string, externalId: string, fingerprint: string): Promise<TakenLead> {
+  const first = await tx.selectFrom('state_lead').selectAll().where('source', '=', source).where('external_id', '=', externalId).executeTakeFirstOrThrow();
+  if (first.fingerprint !== fingerprint) {
+    throw problem(409, `You handed in another lead under "${externalId}". Nothing was changed.`, { errors: [{ field: 'external_id', message: 'Use an id of its own for each lead.' }] });
+  }
+  return { id: first.id, reference: first.reference, received_at: first.received_at, duplicate: true, suspected_duplicate_of: await referenceOf(tx, first.duplicate_of) };
+}
+
+async function referenceOf(tx: Tx, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  return (await tx.selectFrom('state_lead').select('reference').where('id', '=', id).executeTakeFirst())?.reference ?? null;
+}
+
+type LeadFields = Omit<Insertable<StateLeadTable>, 'id' | 'reference' | 'source' | 'external_id' | 'fingerprint' | 'duplicate_of' | 'received_at'>;
+
+/** The columns that follow from what was handed in. @throws Problem 422 beside the fields that are wrong */
+export function leadFields(given: IntakeLead): LeadFields {
+  const errors: FieldProblem[] = [];
+  const origin = whereOf('origin', given.origin, errors);
+  const destination = whereOf('destination', given.destination, errors);
+  const email = given.client.email?.toLowerCase() ?? null;
+  const phone = given.client.phone ?? null;
+  const zone = given.client.zone ?? 'America/New_York';
+  if (!email && !phone) errors.push({ field: 'client', message: 'Give a phone number or an e-mail address.' });
+  if (!isZone(zone)) errors.push({ field: 'client/zone', message: 'This is not a time zone.' });
+  if (errors.length > 0 || !origin || !destination) throw problem(422, `${errors[0]!.field}: ${errors[0]!.message}`, { errors });
+  return {
+    client_name: given.client.name.trim(),
+    client_email: email,
+    client_phone: phone,
+    client_zone: zone,
+    ...prefixed('origin', origin),
+    ...prefixed('destination', destination),
+    miles: Math.round(milesBetween(origin, destination) * ROAD_FACTOR * 10) / 10,
+    move_date: given.move_date ?? null,
+    is_flexible: given.is_flexible ?? false,
+    size: given.size,
+    weight_lb: given.weight_lb ?? MOVE_SIZES[given.size].lb,
+    comment: given.comment?.trim() ?? null,
+    search_text: [given.client.name, email, phone, origin.city, origin.state, origin.zip, destination.city, destination.state, destination.zip].filter(Boolean).join(' ').toLowerCase().replaceAll(/\s+/g, ' '),
+  } as LeadFields;
+}
+
+const prefixed = (name: 'origin' | 'destination', { city, state, zip, lat, lng }: Where) => ({ [`${name}_city`]: city, [`${name}_state`]: state, [`${name}_zip`]: zip, [`${name}_lat`]: lat, [`${name}_lng`]: lng });
+
+function whereOf(field: 'origin' | 'destination', given: IntakeLead['origin'], errors: FieldProblem[]): Where | null {
+  if (given.zip) {
+    const place = placeOfZip(given.zip);
+    if (place) return { city: place.city, state: place.state, zip: place.zip, lat: place.lat, lng: place.lng };
+    errors.push({ field: `${field}/zip`, message: 'There is no such ZIP code.' });
+    return null;
+  }
+  if (!given.city || !given.state) {
+    errors.push({ field, message: 'Give a ZIP code, or a city with its state.' });
+    return null;
+  }
+  const city = cityNamed(given.city, given.state);
+  if (city) return { city: city.city, state: city.state, zip: null, lat: city.lat, lng: city.lng };
+  errors.push({ field: `${field}/city`, message: `There is no ${given.city} in ${given.state} on our map.` });
+  return null;
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An earlier lead of the same person between the same places, from any source. */
+async function suspectedDuplicate(tx: Tx, fields: LeadFields, now: Date): Promise<string | null> {
+  const found = await tx
+    .selectFrom('state_lead')
+    .select('id')
+    .where('received_at', '>', new Date(now.getTime() - DUPLICATE_DAYS * DAY).toISOString())
+    .where(({ or, eb }) => or([...(fields.client_email ? [eb('client_email', '=', fields.client_email)] : []), ...(fields.client_phone ? [eb('client_phone', '=', fields.client_phone)] : [])]))
+    .where('origin_city', '=', fields.origin_city)
+    .where('origin_state', '=', fields.origin_state)
+    .where('destination_city', '=', fields.destination_city)
+    .where('destination_state', '=', fields.destination_state)
+    .orderBy('received_at')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Every business with a chosen city near enough gets it, with a record of its own. */
+async function offerLead(tx: Tx, parts: IntakeParts, leadId: string, fields: LeadFields): Promise<void> {
+  const miles = milesSql({ lat: fields.origin_lat, lng: fields.origin_lng }, { lat: sql`lat`, lng: sql`lng` });
+  const { rows: takers } = await sql<{ business_id: string }>`
+    insert into state_lead_work (business_id, lead_id, received_at, model_version)
+    select distinct business_id, ${leadId}::uuid, ${parts.now().toISOString()}::timestamptz, ${STATE_LEAD_MODEL_VERSION}::int
+      from top_city where ${miles} <= radius_miles
+    returning business_id`.execute(tx);
+  if (takers.length === 0) return;
+  await noticeNewLead(tx, parts, leadId, takers.map(({ business_id }) => business_id));
+  for (const { business_id } of takers) await publish(tx, { noun: 'state-lead', id: leadId, audience: `business:${business_id}` });
+}
+
+/** Cities were chosen: leads of the last month that start near them are added; what is there already stays. */
+export async function offerBacklog(tx: Tx, parts: IntakeParts, businessId: string): Promise<void> {
+  const since = new Date(parts.now().getTime() - BACKLOG_DAYS * DAY).toISOString();
+  const cities = await tx.selectFrom('top_city').select(['lat', 'lng', 'radius_miles']).where('business_id', '=', businessId).execute();
+  for (const { lat, lng, radius_miles } of cities) {
+    const miles = milesSql({ lat, lng }, { lat: sql`origin_lat`, lng: sql`origin_lng` });
+    await sql`
+      insert into state_lead_work (business_id, lead_id, received_at, model_version)
+      select ${businessId}::uuid, id, received_at, ${STATE_LEAD_MODEL_VERSION}::int
+        from state_lead where received_at > ${since}::timestamptz and ${miles} <= ${radius_miles}::float8
+      on conflict do nothing`.execute(tx);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Role } from '#src/machines/law.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound } from '#src/api/platform/problem.ts';
+import type { StateQuoteTable } from '#src/api/platform/tables/state-lead.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import { actionsOf, factsOf } from './state-lead.work.ts';
+import type { Business, StateLeadRow, StateLeadWorkRow } from './state-lead.work.ts';
+
+type QuoteRow = Selectable<StateQuoteTable> & { sender: string };
+
+const originOf = (lead: StateLeadRow) => ({ city: lead.origin_city, state: lead.origin_state, zip: lead.origin_zip });
+const destinationOf = (lead: StateLeadRow) => ({ city: lead.destination_city, state: lead.destination_state, zip: lead.destination_zip });
+export const placesOf = (lead: StateLeadRow) => ({ origin: originOf(lead), destination: destinationOf(lead) });
+
+function presentQuote(quote: QuoteRow) {
+  const { id, amount, message, valid_until, sent_at, answer, answer_reason, answered_at } = quote;
+  return { id, amount, message, valid_until, sent_by: quote.sender, sent_at, answer, answer_reason, answered_at };
+}
+
+/** Records as their business sees them: without a subscription the client stays hidden. */
+export async function presentStateLeads(db: Kysely<Tables>, parts: ApiParts, business: Business, rows: { lead: StateLeadRow; work: StateLeadWorkRow }[], by: Role) {
+  if (rows.length === 0) return [];
+  const facts = await factsOf(db, parts, business, rows);
+  const ids = rows.map(({ lead }) => lead.id);
+  const counts = await db
+    .selectFrom('state_lead_note')
+    .select(({ fn }) => ['lead_id', fn.countAll<number>().as('count')])
+    .where('business_id', '=', business.id)
+    .where('lead_id', 'in', ids)
+    .groupBy('lead_id')
+    .execute();
+  const notes = new Map(counts.map(({ lead_id, count }) => [lead_id, Number(count)]));
+  const quotes = new Map((await newestQuotes(db, rows.flatMap(({ work }) => work.quote_id ?? []))).map((quote) => [quote.id, quote]));
+  return rows.map(({ lead, work }, index) => {
+    const isLocked = !business.hasSubscription;
+    const quote = quotes.get(work.quote_id ?? '');
+    return {
+      id: lead.id,
+      reference: lead.reference,
+      state: work.state,
+      is_archived: work.is_archived,
+      received_at: lead.received_at,
+      ...placesOf(lead),
+      miles: lead.miles,
+      move_date: lead.move_date,
+      is_flexible: lead.is_flexible,
+      size: lead.size,
+      weight_lb: lead.weight_lb,
+      is_locked: isLocked,
+      client: isLocked ? null : { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone },
+      comment: isLocked ? null : lead.comment,
+      is_suspected_duplicate: lead.duplicate_of !== null,
+      contacted_at: work.contacted_at,
+      note_count: notes.get(lead.id) ?? 0,
+      quote: quote ? presentQuote(quote) : null,
+      actions: actionsOf({ work, facts: facts[index]! }, by),
+      version: work.version,
+    };
+  });
+}
+
+const quotesWithSender = (db: Kysely<Tables>) => db.selectFrom('state_quote').innerJoin('account', 'account.id', 'sent_by').selectAll('state_quote').select('account.name as sender');
+
+async function newestQuotes(db: Kysely<Tables>, ids: string[]): Promise<QuoteRow[]> {
+  return ids.length === 0 ? [] : quotesWithSender(db).where('state_quote.id', 'in', ids).execute();
+}
+
+/** One record with all its quotes and its history. @throws Problem 404 where it is not this business's */
+export async function presentStateLead(db: Kysely<Tables>, parts: ApiParts, business: Business, leadId: string, by: Role) {
+  const work = await db.selectFrom('state_lead_work').selectAll().where('business_id', '=', business.id).where('lead_id', '=', leadId).executeTakeFirst();
+  if (!work) throw notFound('lead');
+  const lead = await db.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
+  const [presented] = await presentStateLeads(db, parts, business, [{ lead, work }], by);
+  const quotes = await quotesWithSender(db).where('state_quote.business_id', '=', business.id).where('lead_id', '=', leadId).orderBy('sent_at', 'desc').limit(200).execute();
+  const history = await db
+    .selectFrom('state_lead_event')
+    .select(['sequence', 'event', 'payload', 'actor_name', 'actor_role', 'at', 'from_state', 'to_state'])
+    .where('business_id', '=', business.id)
+    .where('lead_id', '=', leadId)
+    .orderBy('sequence', 'desc')
+    .limit(1000)
+    .execute();
+  // What a client is called stands in the history, too.
+  const shown = business.hasSubscription ? history : history.map((entry) => (entry.actor_role === 'client' ? { ...entry, actor_name: 'The client' } : entry));
+  return { ...presented!, quotes: quotes.map(presentQuote), history: shown };
+}

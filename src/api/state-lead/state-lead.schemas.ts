@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
+import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { CalendarDate, Cents, Count, Cursor, Email, FlagText, Instant, LimitText, Nullable, OneOf, Phone, PositiveCents, Strict, Text, Token, UsState, Uuid, Version, Zip, Zone } from '#src/api/platform/schemas.ts';
+
+export const Size = OneOf(moveSizes);
+export const Weight = Type.Integer({ minimum: 1, maximum: 200_000, description: 'lb' });
+
+/** Where: a ZIP code, or a city with its state. */
+const WhereInput = Strict({ zip: Type.Optional(Zip), city: Type.Optional(Text(100)), state: Type.Optional(UsState) });
+
+/** A household's request, as a lead provider hands it in. */
+export const IntakeLead = Strict({
+  external_id: Text(100),
+  client: Strict({ name: Text(120), email: Type.Optional(Nullable(Email)), phone: Type.Optional(Nullable(Phone)), zone: Type.Optional(Zone) }),
+  origin: WhereInput,
+  destination: WhereInput,
+  move_date: Type.Optional(Nullable(CalendarDate)),
+  is_flexible: Type.Optional(Type.Boolean()),
+  size: Size,
+  weight_lb: Type.Optional(Nullable(Weight)),
+  comment: Type.Optional(Nullable(Text(2000))),
+});
+export type IntakeLead = Static<typeof IntakeLead>;
+
+export const IntakeAnswer = Type.Object({
+  id: Uuid,
+  reference: Type.String({ maxLength: 20 }),
+  received_at: Instant,
+  duplicate: Type.Boolean({ description: 'This source handed it in before; nothing was added.' }),
+  suspected_duplicate_of: Nullable(Type.String({ maxLength: 20, description: 'Reference of a lead of the last 14 days with the same phone or e-mail between the same places; it was added all the same.' })),
+});
+
+export const ListQuery = Strict({
+  is_archived: Type.Optional(FlagText),
+  q: Type.Optional(Text(100)),
+  state: Type.Optional(UsState),
+  city: Type.Optional(Text(100)),
+  destination_state: Type.Optional(UsState),
+  date_from: Type.Optional(CalendarDate),
+  date_to: Type.Optional(CalendarDate),
+  size: Type.Optional(Size),
+  uncontacted: Type.Optional(Type.Literal('true')),
+  after: Type.Optional(Cursor),
+  limit: Type.Optional(LimitText),
+});
+export type ListQuery = Static<typeof ListQuery>;
+
+const Where = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState, zip: Nullable(Zip) });
+const Action = Type.Object({
+  event: Type.String({ maxLength: 40 }),
+  may: Type.Boolean(),
+  unmet: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 10 }),
+});
+
+export const Quote = Type.Object({
+  id: Uuid,
+  amount: Cents,
+  message: Nullable(Type.String({ maxLength: 5000 })),
+  valid_until: CalendarDate,
+  sent_by: Type.String({ maxLength: 120 }),
+  sent_at: Instant,
+  answer: Nullable(OneOf(['accepted', 'declined', 'replaced'])),
+  answer_reason: Nullable(Type.String({ maxLength: 1000 })),
+  answered_at: Nullable(Instant),
+});
+
+export const StateLead = Type.Object({
+  id: Uuid,
+  reference: Type.String({ maxLength: 20 }),
+  state: OneOf(STATE_LEAD_STATES),
+  is_archived: Type.Boolean(),
+  received_at: Instant,
+  origin: Where,
+  destination: Where,
+  miles: Type.Number({ minimum: 0, maximum: 99_999 }),
+  move_date: Nullable(CalendarDate),
+  is_flexible: Type.Boolean(),
+  size: Size,
+  weight_lb: Weight,
+  is_locked: Type.Boolean({ description: 'Without a subscription the client is not shown.' }),
+  client: Nullable(Type.Object({ name: Type.String({ maxLength: 120 }), email: Nullable(Email), phone: Nullable(Phone), zone: Zone })),
+  comment: Nullable(Type.String({ maxLength: 2000 })),
+  is_suspected_duplicate: Type.Boolean(),
+  contacted_at: Nullable(Instant),
+  note_count: Count,
+  quote: Nullable(Quote),
+  actions: Type.Array(Action, { maxItems: 10 }),
+  version: Version,
+});
+
+export const Note = Type.Object({
+  id: Uuid,
+  author: Type.String({ maxLength: 120 }),
+  is_own: Type.Boolean(),
+  text: Type.String({ maxLength: 5000 }),
+  created_at: Instant,
+  edited_at: Nullable(Instant),
+});
+export const Notes = Type.Array(Note, { maxItems: 500 });
+
+export const HistoryEntry = Type.Object({
+  sequence: Count,
+  event: Type.String({ maxLength: 40 }),
+  payload: Type.Record(Type.String({ maxLength: 60 }), Type.Any()),
+  actor_name: Type.String({ maxLength: 120 }),
+  actor_role: Type.String({ maxLength: 20 }),
+  at: Instant,
+  from_state: OneOf(STATE_LEAD_STATES),
+  to_state: OneOf(STATE_LEAD_STATES),
+});
+
+export const StateLeadDetail = Type.Object({
+  ...StateLead.properties,
+  quotes: Type.Array(Quote, { maxItems: 200 }),
+  history: Type.Array(HistoryEntry, { maxItems: 1000 }),
+});
+
+export const StateLeadPage = Type.Object({
+  leads: Type.Array(StateLead, { maxItems: 100 }),
+  page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+  counts: Type.Object({ inbox: Count, fresh: Count, archived: Count }),
+  is_locked: Type.Boolean(),
+});
+
+export const EditStateLead = Strict({ version: Type.Optional(Version), is_archived: Type.Optional(Type.Boolean()), contacted: Type.Optional(Type.Literal(true)) });
+export const ArchiveMany = Strict({ ids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }), is_archived: Type.Boolean() });
+export const ArchiveResults = Type.Object({
+  results: Type.Array(Type.Object({ id: Uuid, done: Type.Boolean(), detail: Nullable(Type.String({ maxLength: 400 })) }), { maxItems: 100 }),
+});
+export const QuoteInput = Strict({ version: Type.Optional(Version), amount: PositiveCents, message: Type.Optional(Nullable(Text(5000))), valid_until: CalendarDate });
+
+export const QuoteAnswer = Strict({ answer: OneOf(['accepted', 'declined']), reason: Type.Optional(Nullable(Text(1000))) });
+export const TokenQuery = Strict({ token: Token });
+
+/** A quote as the client reads it, through the link of the mail. */
+export const SharedQuote = Type.Object({
+  reference: Type.String({ maxLength: 20 }),
+  company: Type.Object({ name: Type.String({ maxLength: 200 }), phone: Nullable(Phone) }),
+  client_name: Type.String({ maxLength: 120 }),
+  origin: Where,
+  destination: Where,
+  move_date: Nullable(CalendarDate),
+  size: Size,
+  amount: Cents,
+  message: Nullable(Type.String({ maxLength: 5000 })),
+  valid_until: CalendarDate,
+  sent_at: Instant,
+  answer: Nullable(OneOf(['accepted', 'declined'])),
+  answered_at: Nullable(Instant),
+  actions: Type.Array(Action, { maxItems: 10 }),
+});

@@ -1,0 +1,14 @@
+/** How much a household moves, and what that usually weighs in lb, where nobody has said. */
+export const MOVE_SIZES = {
+  'few-items': { name: 'A few items', lb: 800 },
+  studio: { name: 'Studio', lb: 2000 },
+  '1-bedroom': { name: '1 bedroom', lb: 3500 },
+  '2-bedroom': { name: '2 bedrooms', lb: 5500 },
+  '3-bedroom': { name: '3 bedrooms', lb: 8000 },
+  '4-bedroom': { name: '4 bedrooms', lb: 11_000 },
+  '5-bedroom': { name: '5 bedrooms or more', lb: 14_000 },
+  office: { name: 'Office', lb: 5000 },
+} as const;
+
+export type MoveSize = keyof typeof MOVE_SIZES;
+export const moveSizes = Object.keys(MOVE_SIZES) as MoveSize[];

@@ -1,0 +1,79 @@
+import { transition } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { judge } from '../law.ts';
+import { standingOf, STATE_LEAD_STATES, stateLeadLifecycle, stateLeadSnapshot } from './state-lead.lifecycle.ts';
+import type { StateLeadEvent, StateLeadFacts, StateLeadState } from './state-lead.lifecycle.ts';
+
+const facts: StateLeadFacts = { hasSubscription: true, clientEmail: 'casey@client.test', quoteValidUntil: '2026-04-10', today: '2026-04-01' };
+const events = {
+  'contact.made': { type: 'contact.made', by: 'mover' },
+  'note.written': { type: 'note.written', by: 'assistant' },
+  'quote.sent': { type: 'quote.sent', by: 'assistant', amount: 240_000, validUntil: '2026-04-10' },
+  'quote.accepted': { type: 'quote.accepted', by: 'client' },
+  'quote.declined': { type: 'quote.declined', by: 'client' },
+  'lead.archived': { type: 'lead.archived', by: 'mover' },
+  'lead.restored': { type: 'lead.restored', by: 'mover' },
+} satisfies { [T in StateLeadEvent['type']]: Extract<StateLeadEvent, { type: T }> };
+type EventType = keyof typeof events;
+
+const at = (state: StateLeadState, isArchived = false, changed: Partial<StateLeadFacts> = {}) => stateLeadSnapshot({ state, isArchived }, { ...facts, ...changed });
+
+function after(state: StateLeadState, event: EventType, isArchived = false): string {
+  const snapshot = at(state, isArchived);
+  if (!judge(snapshot, events[event]).may) return '-';
+  const next = standingOf(transition(stateLeadLifecycle, snapshot, events[event])[0]);
+  return next.isArchived === isArchived ? next.state : next.isArchived ? 'archived' : 'restored';
+}
+
+test('every state and event, with everything in order', () => {
+  const table = Object.fromEntries(STATE_LEAD_STATES.map((state) => [state, Object.fromEntries((Object.keys(events) as EventType[]).map((event) => [event, after(state, event)]).filter(([, goal]) => goal !== '-'))]));
+  expect(table).toEqual({
+    fresh: { 'contact.made': 'contacted', 'note.written': 'fresh', 'quote.sent': 'quoted', 'lead.archived': 'archived' },
+    contacted: { 'note.written': 'contacted', 'quote.sent': 'quoted', 'lead.archived': 'archived' },
+    quoted: { 'note.written': 'quoted', 'quote.sent': 'quoted', 'quote.accepted': 'accepted', 'quote.declined': 'declined', 'lead.archived': 'archived' },
+    accepted: { 'note.written': 'accepted', 'lead.archived': 'archived' },
+    declined: { 'note.written': 'declined', 'quote.sent': 'quoted', 'lead.archived': 'archived' },
+  });
+});
+
+test('on the shelf it keeps its place; the client may still answer, and it may be taken back', () => {
+  const on = (event: EventType) => STATE_LEAD_STATES.map((state) => after(state, event, true));
+  expect(on('contact.made')).toEqual(['-', '-', '-', '-', '-']);
+  expect(on('quote.sent')).toEqual(['-', '-', '-', '-', '-']);
+  expect(on('quote.accepted')).toEqual(['-', '-', 'accepted', '-', '-']);
+  expect(on('lead.restored')).toEqual(Array.from({ length: 5 }, () => 'restored'));
+});
+
+describe('why not', () => {
+  const why = (state: StateLeadState, event: StateLeadEvent, changed: Partial<StateLeadFacts> = {}, isArchived = false) => {
+    const verdict = judge(at(state, isArchived, changed), event);
+    return verdict.may ? 'may' : `${verdict.because}: ${verdict.unmet.join(', ')}`;
+  };
+
+  test.each([
+    ['contact.made', 'the subscription is active'],
+    ['quote.sent', 'the subscription is active'],
+    ['note.written', 'the subscription is active'],
+    ['lead.archived', 'the subscription is active'],
+  ] as const)('%s without a subscription', (type, phrase) => expect(why('fresh', events[type], { hasSubscription: false })).toBe(`requirements: ${phrase}`));
+
+  test('a quote needs a mailbox, a price and days', () => {
+    expect(why('fresh', events['quote.sent'], { clientEmail: null })).toBe('requirements: the client has an e-mail address');
+    expect(why('fresh', { ...events['quote.sent'], amount: 0 })).toBe('requirements: the price is above zero');
+    expect(why('fresh', { ...events['quote.sent'], validUntil: '2026-03-31' })).toBe('requirements: the quote is valid until today or later');
+    expect(why('fresh', events['quote.sent'], {}, true)).toBe('requirements: the lead is not archived');
+  });
+
+  test('an answer needs a quote that is still valid', () => {
+    expect(why('quoted', events['quote.accepted'], { quoteValidUntil: '2026-03-31' })).toBe('requirements: the quote is still valid');
+    expect(why('quoted', events['quote.declined'], { quoteValidUntil: null })).toBe('requirements: the quote is still valid');
+    // The client knows nothing of the mover's subscription.
+    expect(why('quoted', events['quote.accepted'], { hasSubscription: false })).toBe('may');
+  });
+
+  test('nobody does what is another’s', () => {
+    expect(why('fresh', { ...events['contact.made'], by: 'client' })).toBe('role: a mover or an assistant does it');
+    expect(why('quoted', { ...events['quote.accepted'], by: 'mover' })).toBe('role: the client does it');
+    expect(why('fresh', { ...events['lead.archived'], by: 'agent' })).toBe('role: a mover or an assistant does it');
+  });
+});

@@ -1,0 +1,118 @@
+import { and, setup } from 'xstate';
+import type { Role } from '../law.ts';
+
+/**
+ * What a business of movers does with a household's request: one record per business and lead, so that movers who got
+ * the same lead know nothing of each other. Two regions:
+ *
+ * work   fresh      nobody of the business has been in touch yet
+ *        contacted  somebody has
+ *        quoted     the client has a price, and a link to answer it
+ *        accepted   the client took it
+ *        declined   the client said no; another quote may be sent
+ * shelf  inbox      in the list of leads
+ *        archived   set aside: keeps its place, and only the client's answer still moves it
+ *
+ * Raise the version with every change of a state, transition or guard.
+ */
+export const STATE_LEAD_MODEL_VERSION = 1;
+
+/** What the rows say about the record and its surroundings at this moment. */
+export interface StateLeadFacts {
+  hasSubscription: boolean;
+  clientEmail: string | null;
+  /** The quote that the client can answer, by its last day (YYYY-MM-DD); null when there is none. */
+  quoteValidUntil: string | null;
+  /** YYYY-MM-DD, where the brokerage is. */
+  today: string;
+}
+
+export type StateLeadEvent = { by: Role } & (
+  | { type: 'contact.made' }
+  | { type: 'note.written' }
+  | { type: 'quote.sent'; amount: number; validUntil: string }
+  | { type: 'quote.accepted' }
+  | { type: 'quote.declined' }
+  | { type: 'lead.archived' }
+  | { type: 'lead.restored' }
+);
+
+const mayWork = ['a mover or an assistant does it', 'the subscription is active', 'the lead is not archived'] as const;
+const mayQuote = [...mayWork, 'the client has an e-mail address', 'the price is above zero', 'the quote is valid until today or later'] as const;
+const mayAnswer = ['the client does it', 'the quote is still valid'] as const;
+const mayShelve = ['a mover or an assistant does it', 'the subscription is active'] as const;
+
+export const stateLeadLifecycle = setup({
+  types: { context: {} as StateLeadFacts & { isArchived: boolean }, events: {} as StateLeadEvent, input: {} as StateLeadFacts & { isArchived: boolean } },
+  // What changes no state is still an event: it is judged here and stands in the history.
+  actions: { 'the history records it': () => {} },
+  guards: {
+    'a mover or an assistant does it': ({ event }) => event.by === 'mover' || event.by === 'assistant',
+    'the client does it': ({ event }) => event.by === 'client',
+    'the subscription is active': ({ context }) => context.hasSubscription,
+    'the lead is not archived': ({ context }) => !context.isArchived,
+    'the client has an e-mail address': ({ context }) => context.clientEmail !== null,
+    'the price is above zero': ({ event }) => 'amount' in event && event.amount > 0,
+    'the quote is valid until today or later': ({ context, event }) => 'validUntil' in event && event.validUntil >= context.today,
+    'the quote is still valid': ({ context }) => context.quoteValidUntil !== null && context.quoteValidUntil >= context.today,
+  },
+}).createMachine({
+  id: 'state-lead',
+  context: ({ input }) => input,
+  type: 'parallel',
+  on: { 'note.written': { guard: and(mayShelve), actions: 'the history records it' } },
+  states: {
+    work: {
+      initial: 'fresh',
+      states: {
+        fresh: {
+          on: {
+            'contact.made': { target: 'contacted', guard: and(mayWork) },
+            'quote.sent': { target: 'quoted', guard: and(mayQuote) },
+          },
+        },
+        contacted: {
+          on: { 'quote.sent': { target: 'quoted', guard: and(mayQuote) } },
+        },
+        quoted: {
+          on: {
+            // A new price takes the place of the one before, whose link dies.
+            'quote.sent': { target: 'quoted', guard: and(mayQuote) },
+            'quote.accepted': { target: 'accepted', guard: and(mayAnswer) },
+            'quote.declined': { target: 'declined', guard: and(mayAnswer) },
+          },
+        },
+        declined: {
+          on: { 'quote.sent': { target: 'quoted', guard: and(mayQuote) } },
+        },
+        accepted: {},
+      },
+    },
+    shelf: {
+      initial: 'inbox',
+      states: {
+        inbox: { on: { 'lead.archived': { target: 'archived', guard: and(mayShelve) } } },
+        archived: { on: { 'lead.restored': { target: 'inbox', guard: and(mayShelve) } } },
+      },
+    },
+  },
+});
+
+export const STATE_LEAD_STATES = ['fresh', 'contacted', 'quoted', 'accepted', 'declined'] as const;
+export type StateLeadState = (typeof STATE_LEAD_STATES)[number];
+
+export interface StateLeadStanding {
+  state: StateLeadState;
+  isArchived: boolean;
+}
+
+/** Where a record stands: the law's snapshot for its row and the facts around it. */
+export function stateLeadSnapshot({ state, isArchived }: StateLeadStanding, facts: StateLeadFacts) {
+  return stateLeadLifecycle.resolveState({ value: { work: state, shelf: isArchived ? 'archived' : 'inbox' }, context: { ...facts, isArchived } });
+}
+
+/** What a snapshot of the law means for the row. */
+export function standingOf(snapshot: ReturnType<typeof stateLeadSnapshot>): StateLeadStanding {
+  const { work, shelf } = snapshot.value;
+  return { state: work, isArchived: shelf === 'archived' };
+}
