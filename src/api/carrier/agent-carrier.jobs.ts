@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
+import type { BidState } from '#src/machines/bid/bid.lifecycle.ts';
 import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { CalendarDate, Cents, Count, Cursor, Instant, Nullable, OneOf, Uuid } from '#src/api/platform/schemas.ts';
@@ -55,6 +55,6 @@ export const BidCounts = Type.Object({ placed: Count, active: Count, awarded: Co
 /** How many bids the carrier has placed, and what became of them. */
 export async function bidCountsOf(db: Kysely<Tables>, carrierId: string) {
   const rows = await db.selectFrom('bid').select(({ fn }) => ['state', fn.countAll<number>().as('count')]).where('carrier_id', '=', carrierId).groupBy('state').execute();
-  const of = (state: (typeof BID_STATES)[number]) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+  const of = (state: BidState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
   return { placed: rows.reduce((sum, { count }) => sum + Number(count), 0), active: of('active'), awarded: of('awarded'), lost: of('lost'), withdrawn: of('withdrawn') };
 }
