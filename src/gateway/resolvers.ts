@@ -8,6 +8,7 @@ import * as changes from './changes.ts';
 import * as estimate from './estimate.ts';
 import * as onboarding from './onboarding.ts';
 import * as session from './session.ts';
+import * as stateLead from './state-lead.ts';
 
 /** Every noun's part, by hand: what is not listed is not served. */
 const nouns: { resolvers?: object; loaders?: object }[] = [
@@ -20,6 +21,7 @@ const nouns: { resolvers?: object; loaders?: object }[] = [
   bid,
   agreement,
   carrier,
+  stateLead,
 ];
 
 type ByType = Record<string, Record<string, unknown>>;

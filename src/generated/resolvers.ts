@@ -908,9 +908,27 @@ export type LoadTab =
   | 'completed'
   | 'open';
 
+export type MoveSize =
+  | 'few_items'
+  | 'five_bedroom'
+  | 'four_bedroom'
+  | 'office'
+  | 'one_bedroom'
+  | 'studio'
+  | 'three_bedroom'
+  | 'two_bedroom';
+
+export type MoverCompany = {
+  __typename?: 'MoverCompany';
+  name: Scalars['String']['output'];
+  phone?: Maybe<Scalars['String']['output']>;
+};
+
 export type Mutation = {
   __typename?: 'Mutation';
   addCarrierNote: CarrierDetail;
+  addStateLeadNote: Array<StateLeadNote>;
+  answerStateQuote: SharedStateQuote;
   archiveAgentLead: AgentLead;
   awardCarrier: AgentLead;
   /** Ends one's other sessions. */
@@ -926,16 +944,19 @@ export type Mutation = {
   deleteAssistant: Scalars['Boolean']['output'];
   deleteAttachment: AgentLead;
   deleteCarrierNote: CarrierDetail;
+  deleteStateLeadNote: Array<StateLeadNote>;
   editAgentLead: AgentLead;
   editAttachment: AgentLead;
   /** Changes an estimate that was not sent; one that was sent is superseded by a new version. */
   editEstimate: AgentLead;
+  editStateLeadNote: Array<StateLeadNote>;
   /** All of them, this one too. */
   endAllSessions: Scalars['Boolean']['output'];
   endSession: Scalars['Boolean']['output'];
   followUp: AgentLead;
   inviteAssistant: Assistant;
   markBidsSeen: AgentLead;
+  markStateLeadContacted: StateLead;
   openContract: SigningDocument;
   placeBid: Load;
   postLoad: AgentLead;
@@ -959,12 +980,15 @@ export type Mutation = {
   sendInvoice: AgentLead;
   /** Mails the newest estimate, or the one named, to the client as the price of the move. */
   sendQuote: AgentLead;
+  sendStateQuote: StateLead;
   /** An agent confirms or revokes the operating authority of a carrier. */
   setCarrierAuthority: CarrierDetail;
   /** Writes the sheet and the ratio of a carrier as the brokerage has agreed them. */
   setCarrierSheet: CarrierDetail;
   shareEstimate: NewLink;
   shareLead: NewLink;
+  shelveStateLead: StateLead;
+  shelveStateLeads: Array<ShelvingResult>;
   signCarrierAgreement: SigningDocument;
   signContract: SigningDocument;
   signIn: SignInResult;
@@ -989,6 +1013,19 @@ export type Mutation = {
 export type MutationAddCarrierNoteArgs = {
   carrierId: Scalars['ID']['input'];
   text: Scalars['String']['input'];
+};
+
+
+export type MutationAddStateLeadNoteArgs = {
+  leadId: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
+};
+
+
+export type MutationAnswerStateQuoteArgs = {
+  answer: StateQuoteAnswer;
+  reason?: InputMaybe<Scalars['String']['input']>;
+  token: Scalars['String']['input'];
 };
 
 
@@ -1069,6 +1106,11 @@ export type MutationDeleteCarrierNoteArgs = {
 };
 
 
+export type MutationDeleteStateLeadNoteArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationEditAgentLeadArgs = {
   id: Scalars['ID']['input'];
   input: AgentLeadInput;
@@ -1094,6 +1136,12 @@ export type MutationEditEstimateArgs = {
 };
 
 
+export type MutationEditStateLeadNoteArgs = {
+  id: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
+};
+
+
 export type MutationEndSessionArgs = {
   id: Scalars['ID']['input'];
 };
@@ -1115,6 +1163,12 @@ export type MutationInviteAssistantArgs = {
 
 export type MutationMarkBidsSeenArgs = {
   leadId: Scalars['ID']['input'];
+};
+
+
+export type MutationMarkStateLeadContactedArgs = {
+  id: Scalars['ID']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1227,6 +1281,15 @@ export type MutationSendQuoteArgs = {
 };
 
 
+export type MutationSendStateQuoteArgs = {
+  amount: Scalars['Cents']['input'];
+  leadId: Scalars['ID']['input'];
+  message?: InputMaybe<Scalars['String']['input']>;
+  validUntil: Scalars['Date']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type MutationSetCarrierAuthorityArgs = {
   authority: CarrierAuthority;
   id: Scalars['ID']['input'];
@@ -1250,6 +1313,19 @@ export type MutationShareEstimateArgs = {
 
 export type MutationShareLeadArgs = {
   leadId: Scalars['ID']['input'];
+};
+
+
+export type MutationShelveStateLeadArgs = {
+  id: Scalars['ID']['input'];
+  isArchived: Scalars['Boolean']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationShelveStateLeadsArgs = {
+  ids: Array<Scalars['ID']['input']>;
+  isArchived: Scalars['Boolean']['input'];
 };
 
 
@@ -1511,6 +1587,10 @@ export type Query = {
   sharedEstimate: SharedEstimate;
   /** The lead that a client was sent a link to. */
   sharedLead: SharedLead;
+  sharedStateQuote: SharedStateQuote;
+  stateLead: StateLead;
+  stateLeadNotes: Array<StateLeadNote>;
+  stateLeads: StateLeadPage;
   subscriptionOffer: SubscriptionOffer;
   topCities: TopCities;
 };
@@ -1624,6 +1704,28 @@ export type QuerySharedLeadArgs = {
   token: Scalars['String']['input'];
 };
 
+
+export type QuerySharedStateQuoteArgs = {
+  token: Scalars['String']['input'];
+};
+
+
+export type QueryStateLeadArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryStateLeadNotesArgs = {
+  leadId: Scalars['ID']['input'];
+};
+
+
+export type QueryStateLeadsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<StateLeadFilter>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
 export type Quote = {
   __typename?: 'Quote';
   estimateId: Scalars['ID']['output'];
@@ -1711,6 +1813,33 @@ export type SharedLead = {
   weightLb?: Maybe<Scalars['Int']['output']>;
 };
 
+/** A mover's price, as its client reads it through the link of the mail. */
+export type SharedStateQuote = {
+  __typename?: 'SharedStateQuote';
+  actions: Array<StateLeadAction>;
+  amount: Scalars['Cents']['output'];
+  answer?: Maybe<StateQuoteAnswer>;
+  answeredAt?: Maybe<Scalars['Instant']['output']>;
+  clientName: Scalars['String']['output'];
+  company: MoverCompany;
+  destination: StateLeadPlace;
+  message?: Maybe<Scalars['String']['output']>;
+  moveDate?: Maybe<Scalars['Date']['output']>;
+  origin: StateLeadPlace;
+  reference: Scalars['String']['output'];
+  sentAt: Scalars['Instant']['output'];
+  size: MoveSize;
+  validUntil: Scalars['Date']['output'];
+};
+
+export type ShelvingResult = {
+  __typename?: 'ShelvingResult';
+  /** Why not. */
+  detail?: Maybe<Scalars['String']['output']>;
+  done: Scalars['Boolean']['output'];
+  id: Scalars['ID']['output'];
+};
+
 export type SignInResult = {
   __typename?: 'SignInResult';
   ok: Scalars['Boolean']['output'];
@@ -1777,6 +1906,134 @@ export type State = {
   code: Scalars['String']['output'];
   name: Scalars['String']['output'];
 };
+
+/** A household's request, as one business of movers has it. */
+export type StateLead = {
+  __typename?: 'StateLead';
+  actions: Array<StateLeadAction>;
+  client?: Maybe<StateLeadClient>;
+  comment?: Maybe<Scalars['String']['output']>;
+  contactedAt?: Maybe<Scalars['Instant']['output']>;
+  destination: StateLeadPlace;
+  history?: Maybe<Array<StateLeadEvent>>;
+  id: Scalars['ID']['output'];
+  isArchived: Scalars['Boolean']['output'];
+  isFlexible: Scalars['Boolean']['output'];
+  /** Without a subscription the client is not shown. */
+  isLocked: Scalars['Boolean']['output'];
+  isSuspectedDuplicate: Scalars['Boolean']['output'];
+  miles: Scalars['Float']['output'];
+  moveDate?: Maybe<Scalars['Date']['output']>;
+  noteCount: Scalars['Int']['output'];
+  origin: StateLeadPlace;
+  quote?: Maybe<StateQuote>;
+  /** Newest first; only where one lead is read. */
+  quotes?: Maybe<Array<StateQuote>>;
+  receivedAt: Scalars['Instant']['output'];
+  reference: Scalars['String']['output'];
+  size: MoveSize;
+  state: StateLeadState;
+  version: Scalars['Int']['output'];
+  weightLb: Scalars['Int']['output'];
+};
+
+/** What may be done now; `unmet` says what is missing where it may not. */
+export type StateLeadAction = {
+  __typename?: 'StateLeadAction';
+  event: Scalars['String']['output'];
+  may: Scalars['Boolean']['output'];
+  unmet: Array<Scalars['String']['output']>;
+};
+
+export type StateLeadClient = {
+  __typename?: 'StateLeadClient';
+  email?: Maybe<Scalars['String']['output']>;
+  name: Scalars['String']['output'];
+  phone?: Maybe<Scalars['String']['output']>;
+  zone: Scalars['String']['output'];
+};
+
+export type StateLeadCounts = {
+  __typename?: 'StateLeadCounts';
+  archived: Scalars['Int']['output'];
+  /** In the inbox, and nobody has been in touch yet. */
+  fresh: Scalars['Int']['output'];
+  inbox: Scalars['Int']['output'];
+};
+
+export type StateLeadEvent = {
+  __typename?: 'StateLeadEvent';
+  actorName: Scalars['String']['output'];
+  actorRole: Scalars['String']['output'];
+  at: Scalars['Instant']['output'];
+  event: Scalars['String']['output'];
+  fromState: StateLeadState;
+  payload: Scalars['Json']['output'];
+  sequence: Scalars['Int']['output'];
+  toState: StateLeadState;
+};
+
+export type StateLeadFilter = {
+  city?: InputMaybe<Scalars['String']['input']>;
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
+  destinationState?: InputMaybe<Scalars['String']['input']>;
+  isArchived?: InputMaybe<Scalars['Boolean']['input']>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  size?: InputMaybe<MoveSize>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  uncontacted?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type StateLeadNote = {
+  __typename?: 'StateLeadNote';
+  author: Scalars['String']['output'];
+  createdAt: Scalars['Instant']['output'];
+  editedAt?: Maybe<Scalars['Instant']['output']>;
+  id: Scalars['ID']['output'];
+  isOwn: Scalars['Boolean']['output'];
+  text: Scalars['String']['output'];
+};
+
+export type StateLeadPage = {
+  __typename?: 'StateLeadPage';
+  counts: StateLeadCounts;
+  isLocked: Scalars['Boolean']['output'];
+  leads: Array<StateLead>;
+  page: PageInfo;
+};
+
+export type StateLeadPlace = {
+  __typename?: 'StateLeadPlace';
+  city: Scalars['String']['output'];
+  state: Scalars['String']['output'];
+  zip?: Maybe<Scalars['String']['output']>;
+};
+
+export type StateLeadState =
+  | 'accepted'
+  | 'contacted'
+  | 'declined'
+  | 'fresh'
+  | 'quoted';
+
+export type StateQuote = {
+  __typename?: 'StateQuote';
+  amount: Scalars['Cents']['output'];
+  answer?: Maybe<StateQuoteAnswer>;
+  answerReason?: Maybe<Scalars['String']['output']>;
+  answeredAt?: Maybe<Scalars['Instant']['output']>;
+  id: Scalars['ID']['output'];
+  message?: Maybe<Scalars['String']['output']>;
+  sentAt: Scalars['Instant']['output'];
+  sentBy: Scalars['String']['output'];
+  validUntil: Scalars['Date']['output'];
+};
+
+export type StateQuoteAnswer =
+  | 'accepted'
+  | 'declined'
+  | 'replaced';
 
 export type Stop = {
   __typename?: 'Stop';
@@ -2026,6 +2283,8 @@ export type ResolversTypes = {
   LoadPage: ResolverTypeWrapper<FromRest<LoadPage>>;
   LoadSort: ResolverTypeWrapper<FromRest<LoadSort>>;
   LoadTab: ResolverTypeWrapper<FromRest<LoadTab>>;
+  MoveSize: ResolverTypeWrapper<FromRest<MoveSize>>;
+  MoverCompany: ResolverTypeWrapper<FromRest<MoverCompany>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NearestCarrier: ResolverTypeWrapper<FromRest<NearestCarrier>>;
   NearestTo: ResolverTypeWrapper<FromRest<NearestTo>>;
@@ -2049,12 +2308,26 @@ export type ResolversTypes = {
   SessionUser: ResolverTypeWrapper<FromRest<SessionUser>>;
   SharedEstimate: ResolverTypeWrapper<FromRest<SharedEstimate>>;
   SharedLead: ResolverTypeWrapper<FromRest<SharedLead>>;
+  SharedStateQuote: ResolverTypeWrapper<FromRest<SharedStateQuote>>;
+  ShelvingResult: ResolverTypeWrapper<FromRest<ShelvingResult>>;
   SignInResult: ResolverTypeWrapper<FromRest<SignInResult>>;
   SignatureInput: ResolverTypeWrapper<FromRest<SignatureInput>>;
   SignatureKind: ResolverTypeWrapper<FromRest<SignatureKind>>;
   SigningDocument: ResolverTypeWrapper<FromRest<SigningDocument>>;
   SpecialAwardInput: ResolverTypeWrapper<FromRest<SpecialAwardInput>>;
   State: ResolverTypeWrapper<FromRest<State>>;
+  StateLead: ResolverTypeWrapper<FromRest<StateLead>>;
+  StateLeadAction: ResolverTypeWrapper<FromRest<StateLeadAction>>;
+  StateLeadClient: ResolverTypeWrapper<FromRest<StateLeadClient>>;
+  StateLeadCounts: ResolverTypeWrapper<FromRest<StateLeadCounts>>;
+  StateLeadEvent: ResolverTypeWrapper<FromRest<StateLeadEvent>>;
+  StateLeadFilter: ResolverTypeWrapper<FromRest<StateLeadFilter>>;
+  StateLeadNote: ResolverTypeWrapper<FromRest<StateLeadNote>>;
+  StateLeadPage: ResolverTypeWrapper<FromRest<StateLeadPage>>;
+  StateLeadPlace: ResolverTypeWrapper<FromRest<StateLeadPlace>>;
+  StateLeadState: ResolverTypeWrapper<FromRest<StateLeadState>>;
+  StateQuote: ResolverTypeWrapper<FromRest<StateQuote>>;
+  StateQuoteAnswer: ResolverTypeWrapper<FromRest<StateQuoteAnswer>>;
   Stop: ResolverTypeWrapper<FromRest<Stop>>;
   StopInput: ResolverTypeWrapper<FromRest<StopInput>>;
   StopRole: ResolverTypeWrapper<FromRest<StopRole>>;
@@ -2134,6 +2407,7 @@ export type ResolversParentTypes = {
   LoadFilter: FromRest<LoadFilter>;
   LoadMap: FromRest<LoadMap>;
   LoadPage: FromRest<LoadPage>;
+  MoverCompany: FromRest<MoverCompany>;
   Mutation: Record<PropertyKey, never>;
   NearestCarrier: FromRest<NearestCarrier>;
   NewLink: FromRest<NewLink>;
@@ -2153,11 +2427,23 @@ export type ResolversParentTypes = {
   SessionUser: FromRest<SessionUser>;
   SharedEstimate: FromRest<SharedEstimate>;
   SharedLead: FromRest<SharedLead>;
+  SharedStateQuote: FromRest<SharedStateQuote>;
+  ShelvingResult: FromRest<ShelvingResult>;
   SignInResult: FromRest<SignInResult>;
   SignatureInput: FromRest<SignatureInput>;
   SigningDocument: FromRest<SigningDocument>;
   SpecialAwardInput: FromRest<SpecialAwardInput>;
   State: FromRest<State>;
+  StateLead: FromRest<StateLead>;
+  StateLeadAction: FromRest<StateLeadAction>;
+  StateLeadClient: FromRest<StateLeadClient>;
+  StateLeadCounts: FromRest<StateLeadCounts>;
+  StateLeadEvent: FromRest<StateLeadEvent>;
+  StateLeadFilter: FromRest<StateLeadFilter>;
+  StateLeadNote: FromRest<StateLeadNote>;
+  StateLeadPage: FromRest<StateLeadPage>;
+  StateLeadPlace: FromRest<StateLeadPlace>;
+  StateQuote: FromRest<StateQuote>;
   Stop: FromRest<Stop>;
   StopInput: FromRest<StopInput>;
   String: FromRest<Scalars['String']['output']>;
@@ -2727,8 +3013,15 @@ export type LoadPageResolvers<ContextType = GatewayContext, ParentType extends R
   page?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export type MoverCompanyResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['MoverCompany'] = ResolversParentTypes['MoverCompany']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   addCarrierNote?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationAddCarrierNoteArgs, 'carrierId' | 'text'>>;
+  addStateLeadNote?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<MutationAddStateLeadNoteArgs, 'leadId' | 'text'>>;
+  answerStateQuote?: Resolver<ResolversTypes['SharedStateQuote'], ParentType, ContextType, RequireFields<MutationAnswerStateQuoteArgs, 'answer' | 'token'>>;
   archiveAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationArchiveAgentLeadArgs, 'id' | 'reason' | 'version'>>;
   awardCarrier?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationAwardCarrierArgs, 'input' | 'leadId' | 'version'>>;
   changePassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'newPassword' | 'password'>>;
@@ -2742,14 +3035,17 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   deleteAssistant?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteAssistantArgs, 'id'>>;
   deleteAttachment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationDeleteAttachmentArgs, 'id' | 'leadId'>>;
   deleteCarrierNote?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationDeleteCarrierNoteArgs, 'carrierId' | 'id'>>;
+  deleteStateLeadNote?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<MutationDeleteStateLeadNoteArgs, 'id'>>;
   editAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditAgentLeadArgs, 'id' | 'input' | 'version'>>;
   editAttachment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditAttachmentArgs, 'id' | 'leadId' | 'version'>>;
   editEstimate?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditEstimateArgs, 'id' | 'input' | 'leadId' | 'version'>>;
+  editStateLeadNote?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<MutationEditStateLeadNoteArgs, 'id' | 'text'>>;
   endAllSessions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   endSession?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEndSessionArgs, 'id'>>;
   followUp?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationFollowUpArgs, 'date' | 'leadId' | 'reason' | 'version'>>;
   inviteAssistant?: Resolver<ResolversTypes['Assistant'], ParentType, ContextType, RequireFields<MutationInviteAssistantArgs, 'email' | 'name'>>;
   markBidsSeen?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationMarkBidsSeenArgs, 'leadId'>>;
+  markStateLeadContacted?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationMarkStateLeadContactedArgs, 'id'>>;
   openContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationOpenContractArgs, 'token'>>;
   placeBid?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<MutationPlaceBidArgs, 'amount' | 'leadId' | 'startDate'>>;
   postLoad?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationPostLoadArgs, 'leadId' | 'version'>>;
@@ -2768,10 +3064,13 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   sendContractEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendContractEmailArgs, 'token'>>;
   sendInvoice?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendInvoiceArgs, 'leadId' | 'version'>>;
   sendQuote?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendQuoteArgs, 'leadId' | 'version'>>;
+  sendStateQuote?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationSendStateQuoteArgs, 'amount' | 'leadId' | 'validUntil'>>;
   setCarrierAuthority?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationSetCarrierAuthorityArgs, 'authority' | 'id'>>;
   setCarrierSheet?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationSetCarrierSheetArgs, 'data' | 'id' | 'priceRatio' | 'version'>>;
   shareEstimate?: Resolver<ResolversTypes['NewLink'], ParentType, ContextType, RequireFields<MutationShareEstimateArgs, 'id' | 'leadId'>>;
   shareLead?: Resolver<ResolversTypes['NewLink'], ParentType, ContextType, RequireFields<MutationShareLeadArgs, 'leadId'>>;
+  shelveStateLead?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationShelveStateLeadArgs, 'id' | 'isArchived'>>;
+  shelveStateLeads?: Resolver<Array<ResolversTypes['ShelvingResult']>, ParentType, ContextType, RequireFields<MutationShelveStateLeadsArgs, 'ids' | 'isArchived'>>;
   signCarrierAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationSignCarrierAgreementArgs, 'signature'>>;
   signContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationSignContractArgs, 'signature' | 'token'>>;
   signIn?: Resolver<ResolversTypes['SignInResult'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password' | 'platform'>>;
@@ -2893,6 +3192,10 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   sessions?: Resolver<Array<ResolversTypes['AccountSession']>, ParentType, ContextType>;
   sharedEstimate?: Resolver<ResolversTypes['SharedEstimate'], ParentType, ContextType, RequireFields<QuerySharedEstimateArgs, 'token'>>;
   sharedLead?: Resolver<ResolversTypes['SharedLead'], ParentType, ContextType, RequireFields<QuerySharedLeadArgs, 'token'>>;
+  sharedStateQuote?: Resolver<ResolversTypes['SharedStateQuote'], ParentType, ContextType, RequireFields<QuerySharedStateQuoteArgs, 'token'>>;
+  stateLead?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<QueryStateLeadArgs, 'id'>>;
+  stateLeadNotes?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<QueryStateLeadNotesArgs, 'leadId'>>;
+  stateLeads?: Resolver<ResolversTypes['StateLeadPage'], ParentType, ContextType, Partial<QueryStateLeadsArgs>>;
   subscriptionOffer?: Resolver<ResolversTypes['SubscriptionOffer'], ParentType, ContextType>;
   topCities?: Resolver<ResolversTypes['TopCities'], ParentType, ContextType>;
 };
@@ -2967,6 +3270,29 @@ export type SharedLeadResolvers<ContextType = GatewayContext, ParentType extends
   weightLb?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type SharedStateQuoteResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SharedStateQuote'] = ResolversParentTypes['SharedStateQuote']> = {
+  actions?: Resolver<Array<ResolversTypes['StateLeadAction']>, ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  answer?: Resolver<Maybe<ResolversTypes['StateQuoteAnswer']>, ParentType, ContextType>;
+  answeredAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  company?: Resolver<ResolversTypes['MoverCompany'], ParentType, ContextType>;
+  destination?: Resolver<ResolversTypes['StateLeadPlace'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  moveDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  origin?: Resolver<ResolversTypes['StateLeadPlace'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sentAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['MoveSize'], ParentType, ContextType>;
+  validUntil?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+};
+
+export type ShelvingResultResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShelvingResult'] = ResolversParentTypes['ShelvingResult']> = {
+  detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  done?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type SignInResultResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SignInResult'] = ResolversParentTypes['SignInResult']> = {
   ok?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2997,6 +3323,96 @@ export type StateResolvers<ContextType = GatewayContext, ParentType extends Reso
   cities?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type StateLeadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLead'] = ResolversParentTypes['StateLead']> = {
+  actions?: Resolver<Array<ResolversTypes['StateLeadAction']>, ParentType, ContextType>;
+  client?: Resolver<Maybe<ResolversTypes['StateLeadClient']>, ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contactedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  destination?: Resolver<ResolversTypes['StateLeadPlace'], ParentType, ContextType>;
+  history?: Resolver<Maybe<Array<ResolversTypes['StateLeadEvent']>>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isArchived?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isFlexible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isLocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isSuspectedDuplicate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  miles?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  moveDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  noteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  origin?: Resolver<ResolversTypes['StateLeadPlace'], ParentType, ContextType>;
+  quote?: Resolver<Maybe<ResolversTypes['StateQuote']>, ParentType, ContextType>;
+  quotes?: Resolver<Maybe<Array<ResolversTypes['StateQuote']>>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['MoveSize'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['StateLeadState'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  weightLb?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type StateLeadActionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLeadAction'] = ResolversParentTypes['StateLeadAction']> = {
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  may?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  unmet?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type StateLeadClientResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLeadClient'] = ResolversParentTypes['StateLeadClient']> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type StateLeadCountsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLeadCounts'] = ResolversParentTypes['StateLeadCounts']> = {
+  archived?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  fresh?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  inbox?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type StateLeadEventResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLeadEvent'] = ResolversParentTypes['StateLeadEvent']> = {
+  actorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actorRole?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fromState?: Resolver<ResolversTypes['StateLeadState'], ParentType, ContextType>;
+  payload?: Resolver<ResolversTypes['Json'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  toState?: Resolver<ResolversTypes['StateLeadState'], ParentType, ContextType>;
+};
+
+export type StateLeadNoteResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLeadNote'] = ResolversParentTypes['StateLeadNote']> = {
+  author?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  editedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isOwn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type StateLeadPageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLeadPage'] = ResolversParentTypes['StateLeadPage']> = {
+  counts?: Resolver<ResolversTypes['StateLeadCounts'], ParentType, ContextType>;
+  isLocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  leads?: Resolver<Array<ResolversTypes['StateLead']>, ParentType, ContextType>;
+  page?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type StateLeadPlaceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLeadPlace'] = ResolversParentTypes['StateLeadPlace']> = {
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  zip?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type StateQuoteResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateQuote'] = ResolversParentTypes['StateQuote']> = {
+  amount?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  answer?: Resolver<Maybe<ResolversTypes['StateQuoteAnswer']>, ParentType, ContextType>;
+  answerReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  answeredAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sentAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  sentBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  validUntil?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
 };
 
 export type StopResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Stop'] = ResolversParentTypes['Stop']> = {
@@ -3103,6 +3519,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   LoadCity?: LoadCityResolvers<ContextType>;
   LoadMap?: LoadMapResolvers<ContextType>;
   LoadPage?: LoadPageResolvers<ContextType>;
+  MoverCompany?: MoverCompanyResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NearestCarrier?: NearestCarrierResolvers<ContextType>;
   NewLink?: NewLinkResolvers<ContextType>;
@@ -3121,9 +3538,20 @@ export type Resolvers<ContextType = GatewayContext> = {
   SessionUser?: SessionUserResolvers<ContextType>;
   SharedEstimate?: SharedEstimateResolvers<ContextType>;
   SharedLead?: SharedLeadResolvers<ContextType>;
+  SharedStateQuote?: SharedStateQuoteResolvers<ContextType>;
+  ShelvingResult?: ShelvingResultResolvers<ContextType>;
   SignInResult?: SignInResultResolvers<ContextType>;
   SigningDocument?: SigningDocumentResolvers<ContextType>;
   State?: StateResolvers<ContextType>;
+  StateLead?: StateLeadResolvers<ContextType>;
+  StateLeadAction?: StateLeadActionResolvers<ContextType>;
+  StateLeadClient?: StateLeadClientResolvers<ContextType>;
+  StateLeadCounts?: StateLeadCountsResolvers<ContextType>;
+  StateLeadEvent?: StateLeadEventResolvers<ContextType>;
+  StateLeadNote?: StateLeadNoteResolvers<ContextType>;
+  StateLeadPage?: StateLeadPageResolvers<ContextType>;
+  StateLeadPlace?: StateLeadPlaceResolvers<ContextType>;
+  StateQuote?: StateQuoteResolvers<ContextType>;
   Stop?: StopResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SubscriptionOffer?: SubscriptionOfferResolvers<ContextType>;

@@ -18562,7 +18562,7 @@ export interface paths {
                             minimum: number;
                         }[];
                         /** @description The version that the writer saw. */
-                        version: number;
+                        version?: number;
                     };
                 };
             };
@@ -20540,7 +20540,7 @@ export interface paths {
                     date_from?: string;
                     /** @description YYYY-MM-DD */
                     date_to?: string;
-                    size?: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                    size?: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                     uncontacted?: "true";
                     after?: string;
                     /** @description 1 to 100 */
@@ -20585,7 +20585,7 @@ export interface paths {
                                 move_date: string | null;
                                 is_flexible: boolean;
                                 /** @enum {string} */
-                                size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                                 /** @description lb */
                                 weight_lb: number;
                                 /** @description Without a subscription the client is not shown. */
@@ -20749,7 +20749,7 @@ export interface paths {
                             move_date: string | null;
                             is_flexible: boolean;
                             /** @enum {string} */
-                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                             /** @description lb */
                             weight_lb: number;
                             /** @description Without a subscription the client is not shown. */
@@ -20942,7 +20942,7 @@ export interface paths {
                             move_date: string | null;
                             is_flexible: boolean;
                             /** @enum {string} */
-                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                             /** @description lb */
                             weight_lb: number;
                             /** @description Without a subscription the client is not shown. */
@@ -21602,7 +21602,7 @@ export interface paths {
                             move_date: string | null;
                             is_flexible: boolean;
                             /** @enum {string} */
-                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                             /** @description lb */
                             weight_lb: number;
                             /** @description Without a subscription the client is not shown. */
@@ -21786,7 +21786,7 @@ export interface paths {
                             };
                             move_date: string | null;
                             /** @enum {string} */
-                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                             /** @description US cents */
                             amount: number;
                             message: string | null;
@@ -21904,7 +21904,7 @@ export interface paths {
                             };
                             move_date: string | null;
                             /** @enum {string} */
-                            size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                            size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                             /** @description US cents */
                             amount: number;
                             message: string | null;
@@ -22023,7 +22023,7 @@ export interface paths {
                         move_date?: string | null;
                         is_flexible?: boolean;
                         /** @enum {string} */
-                        size: "few-items" | "studio" | "1-bedroom" | "2-bedroom" | "3-bedroom" | "4-bedroom" | "5-bedroom" | "office";
+                        size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                         weight_lb?: number | null;
                         comment?: string | null;
                     };

@@ -56,7 +56,7 @@ const leadBody = (changed: object = {}) => ({
   origin: { zip: '43215' },
   destination: { city: 'Chicago', state: 'IL' },
   move_date: '2026-12-15',
-  size: '2-bedroom',
+  size: 'two-bedroom',
   comment: 'A piano comes along',
   ...changed,
 });
@@ -275,7 +275,7 @@ describe('the import', () => {
       'Ada Import,ada@import.test,(614) 555-0199,43215,Chicago,IL,2027-03-01,studio,"Two cats, one ""lion"""',
       'Ben Import,,,43215,Chicago,IL,2027-03-01,studio,',
       'Cyd Import,cyd@import.test,,99999,Chicago,IL,,studio,',
-      'Dan Import,dan@import.test,,43215-1234,Denver,co,,3-bedroom,',
+      'Dan Import,dan@import.test,,43215-1234,Denver,co,,three-bedroom,',
     ];
     await writeFile(file, rows.join('\r\n'));
     const first = await importLeads(application.parts, file);

@@ -20,7 +20,7 @@ export const IMPORT_COLUMNS = {
   destination_state: 'two letters',
   move_date: 'YYYY-MM-DD; may be empty',
   flexible: 'yes or no; may be empty',
-  size: 'few-items, studio, 1-bedroom … 5-bedroom, office',
+  size: 'few-items, studio, one-bedroom … five-bedroom, office',
   weight_lb: 'whole lb; may be empty',
   comment: 'may be empty',
   external_id: 'your own id; without one the row itself is it',

@@ -2,11 +2,11 @@
 export const MOVE_SIZES = {
   'few-items': { name: 'A few items', lb: 800 },
   studio: { name: 'Studio', lb: 2000 },
-  '1-bedroom': { name: '1 bedroom', lb: 3500 },
-  '2-bedroom': { name: '2 bedrooms', lb: 5500 },
-  '3-bedroom': { name: '3 bedrooms', lb: 8000 },
-  '4-bedroom': { name: '4 bedrooms', lb: 11_000 },
-  '5-bedroom': { name: '5 bedrooms or more', lb: 14_000 },
+  'one-bedroom': { name: '1 bedroom', lb: 3500 },
+  'two-bedroom': { name: '2 bedrooms', lb: 5500 },
+  'three-bedroom': { name: '3 bedrooms', lb: 8000 },
+  'four-bedroom': { name: '4 bedrooms', lb: 11_000 },
+  'five-bedroom': { name: '5 bedrooms or more', lb: 14_000 },
   office: { name: 'Office', lb: 5000 },
 } as const;
 
