@@ -1,6 +1,9 @@
 import { Blob } from 'node:buffer';
 import { vi } from 'vitest';
 import { newId } from '#src/api/platform/ids.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
+import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { gestures, newStage, PDF, reload } from '#tests/paths/api-gestures.ts';
 import type { Stage } from '#tests/paths/api-gestures.ts';
 import { call, PASSWORD, signedIn } from '#tests/platform/application.ts';
@@ -61,6 +64,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
   const policy = await policyOf(application, who['carrier C1'].carrierId);
   const noteId = newId();
   await kysely.insertInto('carrier_note').values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id }).execute();
+  const stateLead = await stateLeadOf(application, who['mover A']);
   const byName: Record<string, string> = {
     leadId: stage.lead.id,
     lead_id: stage.lead.id,
@@ -78,6 +82,13 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     'POST user/invite/{id}/resend': invited.body.id,
     'DELETE user/delete': invited.body.id,
     'DELETE account/sessions/{id}': sessions.body[0]!.id,
+    'GET state-lead/{lead_id}': stateLead.leadId,
+    'PATCH state-lead/{lead_id}': stateLead.leadId,
+    'GET state-lead/{lead_id}/notes': stateLead.leadId,
+    'POST state-lead/{lead_id}/notes': stateLead.leadId,
+    'POST quote/{leadId}/': stateLead.leadId,
+    'PATCH state-lead/notes/{note_id}': stateLead.noteId,
+    'DELETE state-lead/notes/{note_id}': stateLead.noteId,
   };
   return (name, parameter) => byCall[name] ?? byName[parameter] ?? policy;
 }
@@ -90,4 +101,16 @@ async function policyOf(application: Application, carrierId: string): Promise<st
   await kysely.insertInto('file').values({ id: fileId, storage_key: stored.key, name: 'policy.pdf', media_type: stored.mediaType, size: stored.size, sha256: stored.sha256 }).execute();
   const { id } = await kysely.updateTable('insurance_policy').set({ file_id: fileId }).where('carrier_id', '=', carrierId).where('kind', '=', 'cargo').returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+/** A lead that only the business of this mover has, with a note of the mover's. */
+async function stateLeadOf(application: Application, mover: Account): Promise<{ leadId: string; noteId: string }> {
+  const { parts } = application;
+  const lead = { external_id: newId(), client: { name: 'Casey Client', email: 'casey@client.test' }, origin: { city: 'Miami', state: 'FL' }, destination: { city: 'Chicago', state: 'IL' }, size: 'studio' } as const;
+  const { id: leadId } = await inTransaction(parts.database, (tx) => takeLead(tx, parts, 'import', lead));
+  const work = { business_id: mover.businessId!, lead_id: leadId };
+  await parts.database.kysely.insertInto('state_lead_work').values({ ...work, received_at: new Date().toISOString(), model_version: STATE_LEAD_MODEL_VERSION }).execute();
+  const noteId = newId();
+  await parts.database.kysely.insertInto('state_lead_note').values({ ...work, id: noteId, author_id: mover.id, text: 'Call after six', created_at: new Date().toISOString() }).execute();
+  return { leadId, noteId };
 }

@@ -71,7 +71,7 @@ describe.each(operations.map((operation) => [nameOf(operation), operation] as co
     if (name.endsWith('/token')) await application.database.kysely.deleteFrom('sign_in_attempt').execute();
     const token = principal === 'anyone' ? undefined : world.who[principal].token;
     const status = await ask(operation, token);
-    const refusal = principal === 'anyone' || /\/token(\/refresh)?$/.test(name) ? 401 : 403;
+    const refusal = principal === 'anyone' || /\/token(\/refresh)?$|^POST intake\//.test(name) ? 401 : 403;
     expect(cellOf(status, refusal)).toBe(cell);
     if (cell === '+' && takesAway.has(name)) world = await createWorld(application);
     if (cell === '+' && signsOut.has(name) && principal !== 'anyone') await signInAgain(application, world.who[principal]);

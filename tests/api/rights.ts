@@ -87,9 +87,29 @@ export const rights: Record<string, string> = {
   'GET user/subscription/subscription': lead,
   'POST user/subscription/': movers,
 
+  // A lead that business A has. Its notes are changed by their writer, who is mover A.
+  'GET state-lead/': lead,
+  'POST state-lead/archive': lead,
+  ...Object.fromEntries(
+    [
+      'GET state-lead/{lead_id}',
+      'PATCH state-lead/{lead_id}',
+      'GET state-lead/{lead_id}/notes',
+      'POST state-lead/{lead_id}/notes',
+      'POST quote/{leadId}/',
+      //        any  mA  aA  mB  aB  a1  a2  C1  C2
+    ].map((call) => [call, ' -   +   +   0   0   -   -   -   -']),
+  ),
+  'PATCH state-lead/notes/{note_id}': ' -   +   -   0   0   -   -   -   -',
+  'DELETE state-lead/notes/{note_id}': ' -   +   -   0   0   -   -   -   -',
+  'GET state-lead/quote': link,
+  'POST state-lead/quote': link,
+  // With the key of a lead provider.
+  'POST intake/state-lead': nobody,
+
+  'GET live': portal,
+
   // Leads: all agents work all of them.
-  //         any  mA  aA  mB  aB  a1  a2  C1  C2
-  'GET live': ' -   -   -   -   -   +   +   +   +',
   ...Object.fromEntries(
     [
       'GET agent-lead/',
@@ -172,6 +192,8 @@ export const rights: Record<string, string> = {
   'POST carrier/specific-job-agreement/{leadId}/decline': ownJob,
   'GET carrier/specific-job-agreement/{leadId}/signed': ownJob,
   'GET carrier/profile': carriers,
+  'GET carrier/pricing-sheet': carriers,
+  'PUT carrier/pricing-sheet': carriers,
   'PUT carrier/': carriers,
   'POST carrier/insurance/upload': carriers,
   'GET carrier/insurance/{id}/file': ownJob,

@@ -42,12 +42,14 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
   app.patch('/state-lead/:lead_id', { schema: { summary: 'One thing at a time: archives, restores, or marks as contacted', params: LeadParams, body: EditStateLead, response: answer } }, async (request, reply) => {
     const actor = moverOf(request);
     const { version = null, is_archived, contacted } = request.body;
-    if ((is_archived === undefined) === (contacted === undefined)) {
-      throw problem(422, 'Say either whether the lead is archived, or that the client was contacted.', { errors: [{ field: 'is_archived', message: 'Give this or `contacted`.' }] });
-    }
     return (await write(parts.database, request, reply, actor.id, async (tx) => {
       const business = await businessOf(tx, actor.id, parts.now());
       const given = { businessId: business.id, leadId: request.params.lead_id, version, actor };
+      if ((is_archived === undefined) === (contacted === undefined)) {
+        // Somebody else's lead is not there, whatever is asked of it.
+        await presentStateLead(tx, parts, business, given.leadId, actor.role);
+        throw problem(422, 'Say either whether the lead is archived, or that the client was contacted.', { errors: [{ field: 'is_archived', message: 'Give this or `contacted`.' }] });
+      }
       await (contacted ? markContacted(tx, parts, given) : shelve(tx, parts, given, is_archived!));
       return presentStateLead(tx, parts, business, request.params.lead_id, actor.role);
     })) as never;
