@@ -9,12 +9,24 @@ interface FilterChipProps {
   onClear: () => void;
 }
 
+const UNSET = 'flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10';
+
+/** In the place of a filter whose choices are not there yet; it cannot be pressed. */
+export function FilterChipBone({ name }: { name: string }) {
+  return (
+    <span className={UNSET} aria-hidden>
+      <PlusIcon className="size-3.5" />
+      {name}
+    </span>
+  );
+}
+
 /** One filter of a list. Set, it says to what, and can be taken away. */
 export function FilterChip({ name, value, options, onClear }: FilterChipProps) {
   const items: MenuEntry[] = options.map(({ label, onSelect }) => ({ label, onSelect }));
   if (value === null) {
     return (
-      <Menu align="start" items={items} className="flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10">
+      <Menu align="start" items={items} className={UNSET}>
         <PlusIcon className="size-3.5" aria-hidden />
         {name}
       </Menu>

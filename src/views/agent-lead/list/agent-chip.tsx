@@ -2,7 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { lazy, Suspense, useState } from 'react';
 import { ChoicesDocument } from '#src/generated/graphql/graphql.ts';
 import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
-import { FilterChip } from '#src/views/ui/filter-chip.tsx';
+import { FilterChip, FilterChipBone } from '#src/views/ui/filter-chip.tsx';
 import type { LeadFilters } from './lead-filters.ts';
 
 const AgentDialog = lazy(() => import('./agent-dialog.tsx'));
@@ -13,7 +13,7 @@ const CHOICES = 50;
 /** Whose leads are listed, chosen among the agents. */
 export default function AgentChip({ agent, onChange }: { agent: string | undefined; onChange: (part: LeadFilters) => void }) {
   const client = useApolloClient();
-  const { data } = useQuery(ChoicesDocument, { variables: { list: 'agents', query: null } });
+  const { data, error, refetch } = useQuery(ChoicesDocument, { variables: { list: 'agents', query: null } });
   const [found, setFound] = useState<ComboboxOption | null>(null);
   const [isSearching, setSearching] = useState(false);
   const agents = data?.choices ?? [];
@@ -23,6 +23,7 @@ export default function AgentChip({ agent, onChange }: { agent: string | undefin
     const answer = await client.query({ query: ChoicesDocument, variables: { list: 'agents', query } });
     return (answer.data?.choices ?? []).map(({ id, label, hint }) => ({ id, label, hint: hint ?? undefined }));
   }
+  if (!data && !error) return <FilterChipBone name="Agent" />;
   return (
     <>
       <FilterChip
@@ -30,6 +31,7 @@ export default function AgentChip({ agent, onChange }: { agent: string | undefin
         value={agent ? chosen : null}
         options={[
           ...agents.map(({ id, label }) => ({ label, onSelect: () => onChange({ agent: id, mine: undefined }) })),
+          ...(error ? [{ label: 'The agents could not be loaded. Try again', onSelect: () => void refetch().catch(() => {}) }] : []),
           ...(agents.length >= CHOICES ? [{ label: 'Somebody else…', onSelect: () => setSearching(true) }] : []),
         ]}
         onClear={() => onChange({ agent: undefined })}

@@ -4,7 +4,7 @@ import type { AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphq
 import { type AgentLeadTab, stagesOf } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
-import { FilterChip } from '#src/views/ui/filter-chip.tsx';
+import { FilterChip, FilterChipBone } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { KIND_NAMES, STAGE_NAMES } from '../lead-names.ts';
@@ -57,7 +57,7 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
       <FilterChip name="Kind" value={kind ? KIND_NAMES[kind] : null} options={options('kind', Object.entries(KIND_NAMES) as [AgentLeadKind, string][])} onClear={() => onChange({ kind: undefined })} />
       <FilterChip name="From" value={from ?? null} options={options('from', states)} onClear={() => onChange({ from: undefined })} />
       <FilterChip name="To" value={to ?? null} options={options('to', states)} onClear={() => onChange({ to: undefined })} />
-      <Suspense fallback={<FilterChip name="Agent" value={null} options={[]} onClear={() => {}} />}>
+      <Suspense fallback={<FilterChipBone name="Agent" />}>
         <AgentChip agent={filters.agent} onChange={onChange} />
       </Suspense>
       <MoveDateChip filters={filters} onChange={onChange} />
