@@ -60,6 +60,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -83,6 +84,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -166,6 +168,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -189,6 +192,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -247,6 +251,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -270,6 +275,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -356,6 +362,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -379,6 +386,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -446,6 +454,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -469,6 +478,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -552,6 +562,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -575,6 +586,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -640,6 +652,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -663,6 +676,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -730,6 +744,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -753,6 +768,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -836,6 +852,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -859,6 +876,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -980,6 +998,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1003,6 +1022,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1061,6 +1081,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1084,6 +1105,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1155,6 +1177,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1178,6 +1201,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1222,6 +1246,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1245,6 +1270,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1304,6 +1330,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1327,6 +1354,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1399,6 +1427,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1422,6 +1451,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1488,6 +1518,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1511,6 +1542,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1577,6 +1609,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1600,6 +1633,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1661,6 +1695,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1684,6 +1719,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1750,6 +1786,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1773,6 +1810,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1841,6 +1879,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1864,6 +1903,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1930,6 +1970,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -1953,6 +1994,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2021,6 +2063,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2044,6 +2087,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2110,6 +2154,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2133,6 +2178,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2201,6 +2247,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2224,6 +2271,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2291,6 +2339,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2314,6 +2363,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2381,6 +2431,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2404,6 +2455,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2471,6 +2523,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2494,6 +2547,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2555,6 +2609,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2578,6 +2633,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2675,6 +2731,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2698,6 +2755,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2780,6 +2838,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2803,6 +2862,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2873,6 +2933,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -2896,6 +2957,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3016,6 +3078,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3039,6 +3102,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3109,6 +3173,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3132,6 +3197,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3252,6 +3318,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3275,6 +3342,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3345,6 +3413,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3368,6 +3437,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3462,6 +3532,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3485,6 +3556,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3555,6 +3627,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3578,6 +3651,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3645,6 +3719,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3668,6 +3743,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3750,6 +3826,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3773,6 +3850,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3843,6 +3921,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3866,6 +3945,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3949,6 +4029,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -3972,6 +4053,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4046,6 +4128,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4069,6 +4152,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4129,6 +4213,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4152,6 +4237,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4219,6 +4305,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4242,6 +4329,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4312,6 +4400,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4335,6 +4424,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4400,6 +4490,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4423,6 +4514,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4515,6 +4607,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4538,6 +4631,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4602,6 +4696,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4625,6 +4720,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4692,6 +4788,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -4715,6 +4812,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5015,6 +5113,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5038,6 +5137,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5416,6 +5516,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5439,6 +5540,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5503,6 +5605,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5526,6 +5629,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5610,6 +5714,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5633,6 +5738,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5710,6 +5816,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -5733,6 +5840,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -6126,6 +6234,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -6149,6 +6258,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -6582,6 +6692,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -6605,6 +6716,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -6677,6 +6789,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -6700,6 +6813,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -7121,6 +7235,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -7144,6 +7259,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -7247,6 +7363,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -7270,6 +7387,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -7676,6 +7794,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -7699,6 +7818,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -8106,6 +8226,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -8129,6 +8250,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -8532,6 +8654,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -8555,6 +8678,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -8956,6 +9080,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -8979,6 +9104,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -9373,6 +9499,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -9396,6 +9523,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -9796,6 +9924,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -9819,6 +9948,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -10219,6 +10349,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -10242,6 +10373,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -10644,6 +10776,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -10667,6 +10800,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -11073,6 +11207,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -11096,6 +11231,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -11497,6 +11633,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -11520,6 +11657,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -11914,6 +12052,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -11937,6 +12076,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -12338,6 +12478,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -12361,6 +12502,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -12768,6 +12910,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -12791,6 +12934,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -13185,6 +13329,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -13208,6 +13353,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -13602,6 +13748,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -13625,6 +13772,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14015,6 +14163,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14038,6 +14187,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14314,6 +14464,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14337,6 +14488,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14404,6 +14556,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14427,6 +14580,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14823,6 +14977,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14846,6 +15001,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14954,6 +15110,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -14977,6 +15134,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15118,6 +15276,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15141,6 +15300,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15232,6 +15392,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15255,6 +15416,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15345,6 +15507,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15368,6 +15531,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15460,6 +15624,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15483,6 +15648,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15581,6 +15747,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15604,6 +15771,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15670,6 +15838,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15693,6 +15862,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15826,6 +15996,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -15849,6 +16020,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16244,6 +16416,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16267,6 +16440,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16374,6 +16548,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16397,6 +16572,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16463,6 +16639,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16486,6 +16663,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16651,6 +16829,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16674,6 +16853,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16763,6 +16943,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16786,6 +16967,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16970,6 +17152,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -16993,6 +17176,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17058,6 +17242,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17081,6 +17266,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17183,6 +17369,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17206,6 +17393,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17386,6 +17574,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17409,6 +17598,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17683,6 +17873,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17706,6 +17897,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17873,6 +18065,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -17896,6 +18089,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18028,6 +18222,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18051,6 +18246,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18189,6 +18385,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18212,6 +18409,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18350,6 +18548,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18373,6 +18572,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18512,6 +18712,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18535,6 +18736,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18609,6 +18811,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18632,6 +18835,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18720,6 +18924,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18743,6 +18948,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18847,6 +19053,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -18870,6 +19077,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19133,6 +19341,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19156,6 +19365,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19259,6 +19469,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19282,6 +19493,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19478,6 +19690,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19501,6 +19714,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19712,6 +19926,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19735,6 +19950,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19932,6 +20148,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -19955,6 +20172,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20015,6 +20233,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20038,6 +20257,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20202,6 +20422,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20225,6 +20446,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20331,6 +20553,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20354,6 +20577,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20451,6 +20675,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20474,6 +20699,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20662,6 +20888,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20685,6 +20912,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20854,6 +21082,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -20877,6 +21106,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21047,6 +21277,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21070,6 +21301,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21139,6 +21371,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21162,6 +21395,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21232,6 +21466,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21255,6 +21490,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21319,6 +21555,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21342,6 +21579,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21415,6 +21653,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21438,6 +21677,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21503,6 +21743,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21526,6 +21767,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21707,6 +21949,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21730,6 +21973,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21829,6 +22073,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21852,6 +22097,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21947,6 +22193,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -21970,6 +22217,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -22091,6 +22339,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -22114,6 +22363,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -22221,6 +22471,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -22244,6 +22495,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -22315,6 +22567,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -22338,6 +22591,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -22409,6 +22663,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };
@@ -22432,6 +22687,7 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            decline_code?: string;
                             retryAfter?: number;
                         };
                     };

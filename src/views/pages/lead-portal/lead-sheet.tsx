@@ -1,0 +1,200 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { InboxStackIcon } from '@heroicons/react/16/solid';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { MarkStateLeadContactedDocument, ShelveStateLeadDocument, StateLeadDocument } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useUser } from '#src/views/session/session-context.ts';
+import { StateLeadClient } from '#src/views/state-lead/state-lead-client.tsx';
+import { actionOf, moveDateText, recordOf, routeText, SIZE_NAMES, STATES, type StateLeadRecord, whole, whyNot } from '#src/views/state-lead/state-lead-names.ts';
+import { StateLeadNotes } from '#src/views/state-lead/state-lead-notes.tsx';
+import { StateLeadHistory, StateLeadQuotes } from '#src/views/state-lead/state-lead-quotes.tsx';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Sheet } from '#src/views/ui/sheet.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+
+const QuoteDialog = lazy(() => import('#src/views/state-lead/quote-dialog.tsx'));
+
+interface LeadSheetProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** One lead beside the list: whom to call, what was said and quoted, and what may be done now. */
+export default function LeadSheet({ id, onClose }: LeadSheetProps) {
+  const { data, error, refetch } = useQuery(StateLeadDocument, { variables: { id } });
+  const again = () => void refetch().catch(() => {});
+  useLive('state-lead', again, id);
+  const isGone = error !== undefined && [400, 404, 422].includes(problemOf(error).status ?? 0);
+  const lead = data && !isGone ? recordOf(data.stateLead) : undefined;
+  return (
+    <Sheet open onClose={onClose} title={lead ? (lead.client?.name ?? routeText(lead)) : isGone ? 'Lead' : 'Loading…'}>
+      {isGone && (
+        <EmptyState icon={<InboxStackIcon />} title="There is no such lead" action={<LinkButton href={hrefs.mover.leads()}>See your leads</LinkButton>}>
+          It is not one of your company’s.
+        </EmptyState>
+      )}
+      {error && !isGone && !lead && (
+        <FailedState title="The lead could not be loaded" onRetry={again}>
+          Check your connection, then try again.
+        </FailedState>
+      )}
+      {!error && !lead && (
+        <Loading label="Loading the lead…">
+          <TextBones lines={12} />
+        </Loading>
+      )}
+      {lead && <Lead lead={lead} onStale={again} />}
+    </Sheet>
+  );
+}
+
+function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void }) {
+  const user = useUser();
+  const { quotes, history } = lead;
+  return (
+    <div className="space-y-5 pb-4">
+      <div>
+        <p className="text-base">{routeText(lead)}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-gray-600">
+          <StateDot tone={STATES[lead.state].tone}>{lead.isArchived ? `Archived, ${STATES[lead.state].name.toLowerCase()}` : STATES[lead.state].name}</StateDot>
+          <span>
+            {lead.reference}, received <RelativeTime instant={lead.receivedAt} />
+          </span>
+        </p>
+      </div>
+      {lead.isLocked ? <Locked isMover={user.role === 'mover'} /> : <Moves lead={lead} onStale={onStale} />}
+      {lead.client && (
+        <Part title="Client">
+          <StateLeadClient client={lead.client} />
+          {lead.isSuspectedDuplicate && <p className="mt-2 text-gray-500">The same person asked for the same move before, within two weeks.</p>}
+        </Part>
+      )}
+      <Part title="The move">
+        <Facts
+          facts={[
+            { name: 'From', value: [`${lead.origin.city}, ${lead.origin.state}`, lead.origin.zip].filter(Boolean).join(' ') },
+            { name: 'To', value: [`${lead.destination.city}, ${lead.destination.state}`, lead.destination.zip].filter(Boolean).join(' ') },
+            { name: 'Distance', value: `${whole(lead.miles)} miles` },
+            { name: 'Date', value: moveDateText(lead) },
+            { name: 'Size', value: `${SIZE_NAMES[lead.size]}, about ${whole(lead.weightLb)} lb` },
+            ...(lead.comment ? [{ name: 'Remarks', value: <span className="whitespace-pre-line">{lead.comment}</span> }] : []),
+          ]}
+        />
+      </Part>
+      {quotes && quotes.length > 0 && (
+        <Part title="Quotes">
+          <StateLeadQuotes quotes={quotes} />
+        </Part>
+      )}
+      {!lead.isLocked && (
+        <Part title="Notes">
+          <StateLeadNotes leadId={lead.id} reader={user.id} />
+        </Part>
+      )}
+      {history && history.length > 0 && (
+        <Part title="History">
+          <StateLeadHistory history={history} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Locked({ isMover }: { isMover: boolean }) {
+  return (
+    <Callout color="amber" title="Name, phone and e-mail open with a subscription">
+      {isMover ? (
+        <LinkButton href={hrefs.mover.settings('mover')} size="sm" className="mt-2">
+          See the subscription
+        </LinkButton>
+      ) : (
+        'Ask the owner of your company’s account.'
+      )}
+    </Callout>
+  );
+}
+
+/** The moves that the law has here; one that is off says what it lacks. */
+function Moves({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void }) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const [isQuoting, setQuoting] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
+  const { id, version } = lead;
+
+  async function move(name: string, act: () => Promise<unknown>, done: () => void): Promise<void> {
+    setBusy(name);
+    try {
+      await act();
+      done();
+    } catch (error) {
+      notify.failed(error, 'Nothing was changed. Try again.');
+      if (problemOf(error).status === 409) onStale();
+    } finally {
+      setBusy(null);
+    }
+  }
+  const shelve = (isArchived: boolean, undo = true): Promise<void> =>
+    move(
+      'shelf',
+      () => client.mutate({ mutation: ShelveStateLeadDocument, variables: { id, isArchived } }),
+      () => notify.done(isArchived ? 'Lead archived' : 'Lead restored', undo ? { action: { label: 'Undo', run: () => void shelve(!isArchived, false) } } : {}),
+    );
+
+  const [quote, contact, archive, restore] = [actionOf(lead, 'quote.sent'), actionOf(lead, 'contact.made'), actionOf(lead, 'lead.archived'), actionOf(lead, 'lead.restored')];
+  const why = [...new Set(['quote.sent', 'contact.made'].flatMap((event) => whyNot(lead, event) ?? []))];
+  return (
+    <div>
+      <div className="flex flex-wrap gap-2">
+        {quote && (
+          <Button variant="primary" disabled={!quote.may} aria-describedby={quote.may ? undefined : 'why-not'} onClick={() => setQuoting(true)}>
+            {lead.quote ? 'Send another quote' : 'Send a quote'}
+          </Button>
+        )}
+        {contact && (
+          <Button disabled={!contact.may} busy={busy === 'contact'} aria-describedby={contact.may ? undefined : 'why-not'} onClick={() => void move('contact', () => client.mutate({ mutation: MarkStateLeadContactedDocument, variables: { id, version } }), () => notify.done('Marked as contacted'))}>
+            Mark as contacted
+          </Button>
+        )}
+        {archive && (
+          <Button disabled={!archive.may} busy={busy === 'shelf'} onClick={() => void shelve(true)}>
+            Archive
+          </Button>
+        )}
+        {restore && (
+          <Button disabled={!restore.may} busy={busy === 'shelf'} onClick={() => void shelve(false)}>
+            Restore
+          </Button>
+        )}
+      </div>
+      {why.length > 0 && (
+        <p id="why-not" className="mt-2 text-gray-600">
+          {why.join(' ')}
+        </p>
+      )}
+      {isQuoting && (
+        <Suspense>
+          <QuoteDialog lead={lead} onClose={() => setQuoting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { ArchiveBoxIcon, InboxStackIcon } from '@heroicons/react/16/solid';
+import { lazy, Suspense } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useUser } from '#src/views/session/session-context.ts';
+import { StateLeadFilterBar } from '#src/views/state-lead/state-lead-filter-bar.tsx';
+import { filterOf, hasFilter, readFilters, type StateLeadFilters } from '#src/views/state-lead/state-lead-filters.ts';
+import { StateLeadList } from '#src/views/state-lead/state-lead-list.tsx';
+import { useStateLeads } from '#src/views/state-lead/use-state-leads.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+
+const LeadSheet = lazy(() => import('./lead-sheet.tsx'));
+
+/** The leads of a business, in the inbox or on the shelf. */
+export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
+  const title = isArchive ? 'Archive' : 'Leads';
+  useTitle(title);
+  const user = useUser();
+  const filters = readFilters(useSearch());
+  const [, navigate] = useLocation();
+  const href = (part: StateLeadFilters) => hrefs.mover[isArchive ? 'archive' : 'leads']({ ...filters, ...part });
+  const change = (part: StateLeadFilters) => navigate(href(part), { replace: true });
+  const list = useStateLeads({ filter: filterOf(filters, isArchive) });
+  const fresh = list.counts?.fresh ?? 0;
+  return (
+    <>
+      <PageHeader title={title} below={isArchive ? 'Leads that were set aside. The client’s answer to a quote still arrives.' : fresh > 0 ? `${fresh} not contacted yet` : 'From your cities, as they arrive'} />
+      {list.isLocked && (
+        <Callout color="amber" title="Your subscription is not active" className="mt-3">
+          <p>New leads still arrive. Names, phones, e-mails, notes and quotes open with a subscription.</p>
+          {user.role === 'mover' && (
+            <LinkButton href={hrefs.mover.settings('mover')} size="sm" className="mt-2">
+              See the subscription
+            </LinkButton>
+          )}
+        </Callout>
+      )}
+      <StateLeadFilterBar filters={filters} onChange={change} canSearch={!list.isLocked} />
+      <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
+        <StateLeadList
+          list={list}
+          isArchive={isArchive}
+          href={({ id }) => href({ lead: id })}
+          empty={<Empty isArchive={isArchive} isFiltered={hasFilter(filters)} onClear={() => navigate(hrefs.mover[isArchive ? 'archive' : 'leads'](), { replace: true })} />}
+        />
+      </div>
+      {filters.lead && (
+        <Suspense>
+          <LeadSheet key={filters.lead} id={filters.lead} onClose={() => change({ lead: undefined })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Empty({ isArchive, isFiltered, onClear }: { isArchive: boolean; isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState icon={<InboxStackIcon />} title="Nothing matches these filters" action={<Button onClick={onClear}>Clear the filters</Button>}>
+        Other leads may.
+      </EmptyState>
+    );
+  }
+  if (isArchive) {
+    return (
+      <EmptyState icon={<ArchiveBoxIcon />} title="Nothing is archived" action={<LinkButton href={hrefs.mover.leads()}>See your leads</LinkButton>}>
+        Leads that you set aside are kept here, with their notes and quotes.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<InboxStackIcon />} title="No leads yet">
+      New leads of your cities appear here at once, without reloading.
+    </EmptyState>
+  );
+}

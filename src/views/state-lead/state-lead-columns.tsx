@@ -1,0 +1,68 @@
+import { DocumentDuplicateIcon, LockClosedIcon } from '@heroicons/react/16/solid';
+import type { ReactNode } from 'react';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import type { Column } from '#src/views/ui/data-table.types.ts';
+import { Money } from '#src/views/ui/money.tsx';
+import { showPhone } from '#src/views/ui/phone.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { moveDateText, routeText, SIZE_NAMES, STATES, type StateLeadRow, whole } from './state-lead-names.ts';
+
+/** Two lines of a cell; a card on a phone has them in one. */
+function Lines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <>
+      <span className="truncate sm:block">{first}</span>
+      {second && (
+        <span aria-hidden className="sm:hidden">
+          {' · '}
+        </span>
+      )}
+      {second && <span className="truncate text-gray-500 sm:block sm:text-xs">{second}</span>}
+    </>
+  );
+}
+
+export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
+  {
+    id: 'client',
+    header: 'Client',
+    width: 'minmax(10rem, 1.2fr)',
+    cell: ({ client, reference, isSuspectedDuplicate }) => (
+      <>
+        <span className="block truncate font-medium text-gray-900">
+          {client ? (
+            client.name
+          ) : (
+            <span className="inline-flex items-center gap-1 text-gray-600">
+              <LockClosedIcon className="size-3.5" aria-hidden />
+              Opens with a subscription
+            </span>
+          )}
+        </span>
+        <span className="block truncate text-xs font-normal text-gray-500">
+          {client?.phone ? showPhone(client.phone) : reference}
+          {isSuspectedDuplicate && (
+            <span className="ml-1.5 inline-flex items-center gap-0.5">
+              <DocumentDuplicateIcon className="size-3" aria-hidden />
+              maybe twice
+            </span>
+          )}
+        </span>
+      </>
+    ),
+  },
+  { id: 'route', header: 'From and to', width: 'minmax(12rem, 1.6fr)', cell: (lead) => <Lines first={routeText(lead)} second={`${whole(lead.miles)} miles`} /> },
+  { id: 'move', header: 'Move', width: '9rem', cell: (lead) => <Lines first={moveDateText(lead)} second={SIZE_NAMES[lead.size]} /> },
+  {
+    id: 'state',
+    header: 'Stands at',
+    width: '9rem',
+    cell: ({ state, quote, noteCount }) => (
+      <Lines
+        first={<StateDot tone={STATES[state].tone}>{STATES[state].name}</StateDot>}
+        second={quote && state !== 'fresh' ? <Money cents={quote.amount} /> : noteCount > 0 && `${noteCount} ${noteCount === 1 ? 'note' : 'notes'}`}
+      />
+    ),
+  },
+  { id: 'received', header: 'Received', width: '6rem', card: 'end', cell: ({ receivedAt }) => <RelativeTime instant={receivedAt} /> },
+];

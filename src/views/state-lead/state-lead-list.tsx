@@ -1,0 +1,79 @@
+import { useApolloClient } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { ShelveStateLeadsDocument } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { DataTable } from '#src/views/ui/data-table.tsx';
+import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useSelection } from '#src/views/ui/use-selection.ts';
+import { stateLeadColumns } from './state-lead-columns.tsx';
+import { routeText, type StateLeadRow } from './state-lead-names.ts';
+import type { useStateLeads } from './use-state-leads.ts';
+
+interface StateLeadListProps {
+  list: ReturnType<typeof useStateLeads>;
+  isArchive: boolean;
+  href: (lead: StateLeadRow) => string;
+  empty: ReactNode;
+}
+
+const MOST_AT_ONCE = 100;
+
+/** The leads of a business: its inbox, or its archive. */
+export function StateLeadList({ list, isArchive, href, empty }: StateLeadListProps) {
+  const { rows, more, failed, isLocked, reload } = list;
+  const client = useApolloClient();
+  const notify = useNotify();
+  const selection = useSelection();
+  const [busy, setBusy] = useState(false);
+
+  async function shelve(ids: readonly string[], isArchived: boolean, canUndo: boolean): Promise<void> {
+    setBusy(true);
+    try {
+      const { data } = await client.mutate({ mutation: ShelveStateLeadsDocument, variables: { ids: [...ids], isArchived } });
+      const results = data!.shelveStateLeads;
+      const done = results.filter((one) => one.done).map(({ id }) => id);
+      const refused = results.filter((one) => !one.done);
+      selection.clear();
+      reload();
+      const verb = isArchived ? 'archived' : 'restored';
+      const undo = canUndo && done.length > 0 ? { action: { label: 'Undo', run: () => void shelve(done, !isArchived, false) } } : {};
+      if (done.length > 0) notify.done(`${done.length} ${done.length === 1 ? 'lead' : 'leads'} ${verb}`, undo as never);
+      if (refused.length > 0) notify.failed(null, `${refused.length} ${refused.length === 1 ? 'lead was' : 'leads were'} not ${verb}: ${refused[0]!.detail ?? 'try again'}`);
+    } catch (error) {
+      notify.failed(error, 'Nothing was changed. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (failed) {
+    return (
+      <FailedState title="The leads could not be loaded" onRetry={reload}>
+        Check your connection, then try again.
+      </FailedState>
+    );
+  }
+  if (!rows) return <DataTableSkeleton columns={stateLeadColumns} />;
+  if (rows.length === 0 && !more) return empty;
+  return (
+    <DataTable
+      label={isArchive ? 'Archived leads' : 'Leads'}
+      columns={stateLeadColumns}
+      rows={rows}
+      rowId={({ id }) => id}
+      href={href}
+      selection={isLocked ? undefined : selection}
+      rowName={(lead) => lead.client?.name ?? routeText(lead)}
+      bulkActions={
+        <Button busy={busy} disabled={selection.ids.size > MOST_AT_ONCE} onClick={() => void shelve([...selection.ids], !isArchive, true)}>
+          {isArchive ? 'Restore' : 'Archive'}
+        </Button>
+      }
+      needsAttention={({ state, isArchived }) => state === 'accepted' && !isArchived}
+      more={more}
+    />
+  );
+}

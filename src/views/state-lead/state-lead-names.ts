@@ -1,0 +1,67 @@
+import type { MoveSize, StateLeadRecordFragment, StateLeadRowFragment, StateLeadState, StateNoteFragment } from '#src/generated/graphql/graphql.ts';
+import { showDate } from '#src/views/ui/dates.ts';
+import { showMoney } from '#src/views/ui/money.tsx';
+
+export type StateLeadRow = StateLeadRowFragment;
+export type StateLeadRecord = StateLeadRecordFragment & StateLeadRowFragment;
+export type StateNote = StateNoteFragment;
+
+// Unmasking does nothing at run time.
+export const rowOf = (lead: unknown): StateLeadRow => lead as StateLeadRow;
+export const recordOf = (lead: unknown): StateLeadRecord => lead as StateLeadRecord;
+export const notesOf = (notes: unknown): readonly StateNote[] => notes as readonly StateNote[];
+
+export const SIZE_NAMES: Record<MoveSize, string> = {
+  few_items: 'A few items',
+  studio: 'Studio',
+  one_bedroom: '1 bedroom',
+  two_bedroom: '2 bedrooms',
+  three_bedroom: '3 bedrooms',
+  four_bedroom: '4 bedrooms',
+  five_bedroom: '5 bedrooms or more',
+  office: 'Office',
+};
+
+export const STATES: Record<StateLeadState, { name: string; tone: 'green' | 'amber' | 'gray' | 'blue' | 'red' }> = {
+  fresh: { name: 'New', tone: 'blue' },
+  contacted: { name: 'Contacted', tone: 'gray' },
+  quoted: { name: 'Quote sent', tone: 'amber' },
+  accepted: { name: 'Accepted', tone: 'green' },
+  declined: { name: 'Declined', tone: 'red' },
+};
+
+interface Where {
+  city: string;
+  state: string;
+}
+
+export const placeText = ({ city, state }: Where): string => `${city}, ${state}`;
+export const routeText = ({ origin, destination }: { origin: Where; destination: Where }): string => `${placeText(origin)} → ${placeText(destination)}`;
+export const moveDateText = ({ moveDate, isFlexible }: { moveDate: string | null; isFlexible: boolean }): string => (moveDate ? `${showDate(moveDate)}${isFlexible ? ', flexible' : ''}` : 'Date open');
+export const whole = (number: number): string => Math.round(number).toLocaleString('en-US');
+
+/** What may be done with a lead now, as the law says it; null where nothing of the kind happens. */
+export const actionOf = (lead: Pick<StateLeadRow, 'actions'>, event: string) => lead.actions.find((action) => action.event === event) ?? null;
+
+/** Why something is off, as one sentence; null where it is not. */
+export const whyNot = (lead: Pick<StateLeadRow, 'actions'>, event: string): string | null => {
+  const action = actionOf(lead, event);
+  return action && !action.may ? `It needs: ${action.unmet.join('; ')}.` : null;
+};
+
+/** One line of the history. */
+export function happened({ event, payload }: StateLeadRecord['history'] extends readonly (infer Entry)[] | null | undefined ? Entry : never): string {
+  const { amount, reason } = payload as { amount?: number; reason?: string };
+  const price = amount === undefined ? '' : ` of ${showMoney(amount)}`;
+  const said = reason ? `: ${reason}` : '';
+  const words: Record<string, string> = {
+    'contact.made': 'marked it as contacted',
+    'note.written': 'wrote a note',
+    'quote.sent': `sent a quote${price}`,
+    'quote.accepted': `accepted the quote${price}${said}`,
+    'quote.declined': `declined the quote${price}${said}`,
+    'lead.archived': 'archived it',
+    'lead.restored': 'restored it',
+  };
+  return words[event] ?? event;
+}
