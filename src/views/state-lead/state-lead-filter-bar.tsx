@@ -51,9 +51,18 @@ export function StateLeadFilterBar({ filters, onChange, canSearch }: StateLeadFi
 /** Asks once the typing pauses. */
 function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
+  // Cleared from outside, as by "Clear all": the box follows.
+  if (value !== asked) {
+    setAsked(value);
+    setText(value);
+  }
   useEffect(() => {
     if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
+    const timer = setTimeout(() => {
+      setAsked(text.trim());
+      onChange(text.trim());
+    }, TYPING_MS);
     return () => clearTimeout(timer);
     // The callback is another one each time.
     // oxlint-disable-next-line react/exhaustive-deps
