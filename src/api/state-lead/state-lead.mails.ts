@@ -32,8 +32,8 @@ export function stateQuoteMail(given: { business: Business; lead: StateLeadRow; 
   return letter({
     subject: `Your moving quote from ${business.name}`,
     greeting: `Hello ${lead.client_name},`,
-    paragraphs: [`${business.name} would like to do your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
-    facts: [['Price', money(given.amount)], ['Move', when(lead)], ['Valid until', longDate(given.validUntil)]],
+    paragraphs: [`We would like to do your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
+    facts: [['Mover', business.name], ['Price', money(given.amount)], ['Move', when(lead)], ['Valid until', longDate(given.validUntil)]],
     button: { label: 'See the quote and answer', url: given.url },
     after: [...(business.phone ? [`Questions? Call ${business.name} at ${business.phone}.`] : []), 'This link is meant for you alone.'],
   });
