@@ -166,3 +166,18 @@ test('signing out everywhere ends all devices, and two tabs leave together', { t
   await page.waitForURL(/agent-portal\/settings/);
   await tab.waitForURL(/agent-portal\/leads\/new/);
 });
+
+test('the way out of a mail: opening it changes nothing, the button does, and back', async () => {
+  const quiet = await signedIn(application, 'mover', 'Quinn Quiet');
+  const page = await settingsOf(quiet, hrefs.mover.settings('mover'));
+  const wanted = async () => (await call<{ settings: { email_on_new_lead: boolean } }>(application, 'GET', 'user/', { token: quiet.token })).body.settings.email_on_new_lead;
+  await page.goto(`${application.url}/email/settings-unsubscribe?field=email_on_new_lead`);
+  await seen(page.getByText('Do you want no more mails about new leads?')).toBeVisible();
+  expect(await wanted()).toBe(true);
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await seen(page.getByText('You will not get mails about new leads any more.')).toBeVisible();
+  expect(await wanted()).toBe(false);
+  await page.getByRole('button', { name: 'Send them again' }).click();
+  await seen(page.getByRole('button', { name: 'Stop these mails' })).toBeVisible();
+  expect(await wanted()).toBe(true);
+});

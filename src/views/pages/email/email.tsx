@@ -1,13 +1,11 @@
 import type { ComponentType } from 'react';
 import type { ScreenOf } from '#src/machines/session/routes.ts';
-import { hrefs } from '#src/views/hrefs.ts';
 import type { PortalProps } from '#src/views/routes.ts';
-import { useUser } from '#src/views/session/session-context.ts';
-import { LinkButton } from '#src/views/ui/button.tsx';
 import { EmailSubscribeLayout } from '#src/views/ui/email-subscribe-layout.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { NotOpenYet } from '#src/views/ui/not-open-yet.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { SettingsUnsubscribe } from './settings-unsubscribe.tsx';
 
 /** The pages that mails about mails lead to; a new one without a component does not compile. */
 const screens: Record<ScreenOf<'email'>, ComponentType> = {
@@ -26,19 +24,6 @@ function Unsubscribe() {
   return (
     <HeroLayout title="Unsubscribe">
       <NotOpenYet>The marketplace sends no mails so far, so there is nothing that you would have to end.</NotOpenYet>
-    </HeroLayout>
-  );
-}
-
-function SettingsUnsubscribe() {
-  useTitle('Mails to you');
-  const { role } = useUser();
-  const hasSettings = role === 'mover' || role === 'assistant';
-  return (
-    <HeroLayout title="Mails to you">
-      <NotOpenYet action={hasSettings ? <LinkButton href={hrefs.mover.settings(role)}>Go to your settings</LinkButton> : undefined}>
-        {hasSettings ? 'Which mails you get is chosen in your settings.' : 'Only movers and their assistants get mails that can be switched off.'}
-      </NotOpenYet>
     </HeroLayout>
   );
 }
