@@ -154,17 +154,17 @@ export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadC
 export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) => readonly LoadColumn[]> = {
   available,
   open: () => [
-    route,
+    { ...route, width: 'minmax(11rem, 2fr)' },
     {
       id: 'state',
       header: 'Stands at',
-      width: 'minmax(10rem, 1fr)',
+      width: 'minmax(9.5rem, 1fr)',
       cell: (load) => {
         const state = jobState(load);
         return state && <Lines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={load.award && <>awarded <RelativeTime instant={load.award.awardedAt} /></>} />;
       },
     },
-    { id: 'start', header: 'Start', width: '7rem', card: 'hidden', cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—') },
+    { id: 'start', header: 'Start', width: '6rem', card: 'hidden', cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—') },
     pickUp,
     distance,
     size,

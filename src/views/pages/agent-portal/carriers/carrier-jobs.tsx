@@ -55,7 +55,7 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
       {list?.jobs.length === 0 && <p className="p-4 text-gray-600">It has not been awarded a job yet.</p>}
       <ul className="divide-y divide-gray-100">
         {list?.jobs.map((job) => (
-          <li key={job.leadId} className="flex items-start gap-3 px-4 py-2.5">
+          <li key={job.leadId} className="gap-3 px-4 py-2.5 sm:flex sm:items-start">
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2">
                 <Link className="font-medium text-primary-700 underline-offset-2 hover:underline" href={hrefs.agent.lead(job.leadId)}>
@@ -72,7 +72,7 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
                 {job.closedAt && ` · closed ${showDate(job.closedAt.slice(0, 10))}`}
               </p>
             </div>
-            <div className="shrink-0 text-right">
+            <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 sm:block sm:text-right">
               <p className="tabular-nums">
                 <Money cents={job.amount} />
               </p>
