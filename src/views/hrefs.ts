@@ -50,5 +50,6 @@ export const hrefs = {
     agreementSign: (token: string) => `/agent-portal/broker-shipper-agreement/sign${query({ token })}`,
     agreementSigned: (token?: string) => `/agent-portal/broker-shipper-agreement/signed${query({ token })}`,
     agreementSendEmail: (token: string) => `/agent-portal/broker-shipper-agreement/send-email${query({ token })}`,
+    stateQuote: (token: string) => `/quote/${id(token)}`,
   },
 } as const;

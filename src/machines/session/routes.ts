@@ -106,6 +106,7 @@ export const routes = [
   { path: '/agent-portal/broker-shipper-agreement/sign', who: 'anyone', portal: 'client', screen: 'agreement-sign' },
   { path: '/agent-portal/broker-shipper-agreement/signed', who: 'anyone', portal: 'client', screen: 'agreement-signed' },
   { path: '/agent-portal/broker-shipper-agreement/send-email', who: 'anyone', portal: 'client', screen: 'agreement-send-email' },
+  { path: '/quote/:token', who: 'anyone', portal: 'client', screen: 'state-quote' },
 
   { path: '/load-board', who: carrier, to: '/load-board/leads/available' },
   { path: '/load-board/leads', who: carrier, to: '/load-board/leads/available' },

@@ -14,6 +14,7 @@ const screens: Record<ScreenOf<'client'>, ComponentType<ClientScreenProps>> = {
   'agreement-sign': lazy(() => import('./agreement-sign.tsx')),
   'agreement-signed': lazy(() => import('./agreement-signed.tsx')),
   'agreement-send-email': lazy(() => import('./agreement-send-email.tsx')),
+  'state-quote': lazy(() => import('./state-quote.tsx')),
 };
 
 export default function Client({ screen, params }: PortalProps<'client'>) {

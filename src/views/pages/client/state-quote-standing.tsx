@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { exactTime } from '#src/views/ui/relative-time.tsx';
+import { MoverPhone } from './mover-phone.tsx';
+import type { ClientQuote } from './state-quote.tsx';
+
+interface QuoteStandingProps {
+  quote: ClientQuote;
+  /** It was answered on this page a moment ago: the buttons are gone, so the focus comes here. */
+  isNew: boolean;
+}
+
+/** What became of a quote, or why it cannot be answered; nothing while it waits for its answer. */
+export function QuoteStanding({ quote: { answer, answeredAt, actions, company, validUntil }, isNew }: QuoteStandingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    // The dialog goes first, and gives the focus back to a button that is gone.
+    const frame = requestAnimationFrame(() => box.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isNew]);
+  const here = { ref: box, tabIndex: -1, role: 'status' };
+  const at = answeredAt ? ` on ${exactTime(answeredAt)}` : '';
+  const call = (purpose: string) =>
+    company.phone && (
+      <>
+        {' '}
+        {purpose} Call <MoverPhone phone={company.phone} />.
+      </>
+    );
+  if (answer === 'accepted') {
+    return (
+      <Callout color="green" {...here} title={`You accepted this quote${at}`}>
+        {company.name} has been told and gets in touch to settle the rest.
+      </Callout>
+    );
+  }
+  if (answer === 'declined') {
+    return (
+      <Callout color="blue" {...here} title={`You declined this quote${at}`}>
+        {company.name} has been told.{call('Have you changed your mind?')}
+      </Callout>
+    );
+  }
+  if (actions.some(({ may }) => may)) return null;
+  const unmet = [...new Set(actions.flatMap((action) => action.unmet))];
+  return (
+    <Callout color="amber" {...here} title="This quote can no longer be answered">
+      {unmet.length > 0 ? `It needs: ${unmet.join('; ')}. It was valid until ${showDate(validUntil)}.` : 'It is kept here for you to read.'}
+      {call('Are you still interested?')}
+    </Callout>
+  );
+}

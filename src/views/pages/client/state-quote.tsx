@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { AnswerStateQuoteDocument, type QuoteForClientFragment, SharedStateQuoteDocument } from '#src/generated/graphql/graphql.ts';
+import { SIZE_NAMES } from '#src/views/state-lead/state-lead-names.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
+import { showMoney } from '#src/views/ui/money.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { exactTime } from '#src/views/ui/relative-time.tsx';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import type { ClientScreenProps } from './client.tsx';
+import { LinkPage } from './link-page.tsx';
+import { MoverPhone } from './mover-phone.tsx';
+import { QuoteDecline } from './state-quote-decline.tsx';
+import { QuoteStanding } from './state-quote-standing.tsx';
+
+export type ClientQuote = QuoteForClientFragment;
+type Wish = 'accepted' | 'declined';
+
+export default function StateQuote({ params }: ClientScreenProps) {
+  const token = params.token ?? '';
+  return (
+    <LinkPage document={SharedStateQuoteDocument} token={token} noun="quote">
+      {/* Unmasking does nothing at run time. */}
+      {({ sharedStateQuote }, reload) => <Quote shared={sharedStateQuote as unknown as ClientQuote} token={token} reload={reload} />}
+    </LinkPage>
+  );
+}
+
+const where = ({ city, state, zip }: ClientQuote['origin']): string => [`${city}, ${state}`, zip].filter(Boolean).join(' ');
+
+/** A mover's price, and the client's answer to it. */
+function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; reload: () => void }) {
+  const { quote, wish, reason, busy, problem, begin, close, setReason, send } = useAnswer(shared, token, reload);
+  const { company, reference } = quote;
+  const price = showMoney(quote.amount);
+  useTitle(`Your moving quote ${reference}`);
+  const may = (event: string) => quote.actions.some((action) => action.event === event && action.may);
+  const isOpen = may('quote.accepted') || may('quote.declined');
+  const bar = isOpen && (
+    <>
+      <Button size="lg" className="max-sm:flex-1" disabled={!may('quote.declined')} onClick={() => begin('declined')}>
+        Decline…
+      </Button>
+      <Button variant="primary" size="lg" className="max-sm:flex-1" disabled={!may('quote.accepted')} onClick={() => begin('accepted')}>
+        Accept…
+      </Button>
+    </>
+  );
+  return (
+    <LegalLayout brokerage={company} bar={bar || undefined}>
+      <div className="space-y-5">
+        <QuoteStanding quote={quote} isNew={quote !== shared} />
+        {problem && wish === null && <Callout color="red" title={problem} />}
+        <article className="rounded-lg border border-gray-200 bg-white p-4 sm:p-8">
+          <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your moving quote</h1>
+          <p className="mt-1 mb-6 text-gray-600 wrap-anywhere">
+            {reference} from {company.name}
+          </p>
+          <p className="text-xl font-semibold tabular-nums">{price}</p>
+          <p className="mt-1 mb-6 text-gray-600">Valid until {showDate(quote.validUntil)}</p>
+          {quote.message && <p className="mb-6 whitespace-pre-line wrap-anywhere">{quote.message}</p>}
+          <div className="border-t border-gray-200 pt-3">
+            <Facts
+              facts={[
+                { name: 'For', value: quote.clientName },
+                { name: 'From', value: where(quote.origin) },
+                { name: 'To', value: where(quote.destination) },
+                { name: 'Move', value: quote.moveDate ? showDate(quote.moveDate) : 'Date open' },
+                { name: 'Size', value: SIZE_NAMES[quote.size] },
+                { name: 'Sent', value: exactTime(quote.sentAt) },
+              ]}
+            />
+          </div>
+        </article>
+        <p className="px-1 text-sm text-gray-600">
+          This is an offer of {company.name}, who would do the move.
+          {company.phone && (
+            <>
+              {' '}
+              Questions? Call <MoverPhone phone={company.phone} />.
+            </>
+          )}
+        </p>
+      </div>
+      {isOpen && (
+        <>
+          <ConfirmDialog
+            open={wish === 'accepted'}
+            onClose={close}
+            title={`Accept the quote of ${company.name} for ${price}?`}
+            confirm="Accept quote"
+            danger={false}
+            busy={busy}
+            onConfirm={() => void send()}
+          >
+            <div className="space-y-4">
+              <p>{company.name} is told at once and gets in touch to settle the rest. This cannot be taken back here.</p>
+              {problem && <Callout color="red" title={problem} />}
+            </div>
+          </ConfirmDialog>
+          <QuoteDecline open={wish === 'declined'} company={company.name} reason={reason} onReason={setReason} problem={problem} busy={busy} onClose={close} onDecline={() => void send()} />
+        </>
+      )}
+    </LegalLayout>
+  );
+}
+
+/** One answer on its way: begun, asked about, sent once. What was typed outlives a lost connection. */
+function useAnswer(shared: ClientQuote, token: string, reload: () => void) {
+  const [answered, setAnswered] = useState<ClientQuote | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const given = { token, answer: wish ?? 'accepted', reason: wish === 'declined' ? reason.trim() || null : null } as const;
+  const key = useSendKey(given);
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { answerStateQuote } = await ask(AnswerStateQuoteDocument, given, { key });
+      setAnswered(answerStateQuote as unknown as ClientQuote);
+      setWish(null);
+      scrollTo({ top: 0 });
+    } catch (error) {
+      const { status, detail } = problemOf(error);
+      setProblem(detail ?? 'Your answer could not be sent. Check your connection, then try again.');
+      // It was answered, replaced or ran out meanwhile: the page shows how it stands now.
+      if (status === 404 || status === 409 || status === 410) {
+        setWish(null);
+        reload();
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const begin = (next: Wish) => {
+    setProblem(null);
+    setWish(next);
+  };
+  const close = () => !busy && setWish(null);
+  return { quote: answered ?? shared, wish, reason, busy, problem, begin, close, setReason, send };
+}
