@@ -105,6 +105,7 @@ async function openParts(
   const now = overrides.now ?? (() => new Date());
   const payments = createPayments({
     stripe: configuration.stripe,
+    demo: configuration.demo,
     database,
     jobs,
     sessionSecret: given.sessionSecret,
@@ -114,6 +115,7 @@ async function openParts(
     hookUrl: () => `${configuration.parts.has('api') ? given.ownUrl() : given.publicUrl()}${API_PREFIX}/payments/webhook`,
     ...(overrides.paymentsFetch ? { fetch: overrides.paymentsFetch } : {}),
   });
+  if (payments.isOff) log.warn('Payments are off: without STRIPE_SECRET_KEY and its companions nobody can subscribe or buy.');
   const parts: ApiParts = {
     database,
     jobs,
@@ -121,6 +123,7 @@ async function openParts(
     files,
     live,
     payments,
+    log,
     brokerage: configuration.brokerage,
     subscription: configuration.subscription,
     sessionSecret: given.sessionSecret,

@@ -31,6 +31,8 @@ import { intakeRoutes } from './state-lead/intake.routes.ts';
 import { stateLeadNoteRoutes } from './state-lead/note.routes.ts';
 import { stateQuoteRoutes } from './state-lead/quote.routes.ts';
 import { stateLeadRoutes } from './state-lead/state-lead.routes.ts';
+import { couponRoutes } from './subscription/coupon.routes.ts';
+import { paymentRoutes } from './subscription/payment.routes.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
 
 export const API_PREFIX = '/api/frontend';
@@ -51,6 +53,8 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       topCityRoutes(api, parts);
       assistantRoutes(api, parts);
       subscriptionRoutes(api, parts);
+      couponRoutes(api, parts);
+      paymentRoutes(api, parts);
       agentRoutes(api, parts);
       agentLeadRoutes(api, parts);
       agentLeadMoveRoutes(api, parts);

@@ -6,8 +6,11 @@ import type { SealJob } from './agreement/agreement.jobs.ts';
 import { remindOfEndingPolicies } from './carrier/insurance.reminders.ts';
 import { tidyHourly, tidyOften } from './housekeeping.ts';
 import type { Job } from './platform/jobs.ts';
+import type { PaymentNews } from './platform/payments/webhook.routes.ts';
 import { notifyOfNewLeads } from './state-lead/state-lead.notices.ts';
 import type { ApiParts } from './platform/parts.ts';
+import { mend } from './subscription/change.ts';
+import { endGrace, hearOfPayment, reconcileSubscriptions } from './subscription/subscription.jobs.ts';
 
 export interface Worker {
   /** Resolves when the jobs that run now have ended; the queue itself is stopped by who started it. */
@@ -41,6 +44,12 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
     await work('payments.sandbox.clock', () => sandbox.passTime());
     await parts.jobs.schedule('payments.sandbox.clock', '* * * * *');
   }
+  await work<PaymentNews>('payments.news', ({ data }) => hearOfPayment(parts, data));
+  await work<{ businessId: string }>('subscription.mend', ({ data }) => mend(parts, data.businessId));
+  await work('subscription.reconcile', () => reconcileSubscriptions(parts));
+  await work('subscription.grace', () => endGrace(parts));
+  await parts.jobs.schedule('subscription.reconcile', '40 3 * * *', { zone: parts.brokerage.zone });
+  await parts.jobs.schedule('subscription.grace', '10 * * * *');
   await work('housekeeping.often', () => tidyOften(parts));
   await work('housekeeping.hourly', () => tidyHourly(parts));
   await work('insurance.remind', () => remindOfEndingPolicies(parts));

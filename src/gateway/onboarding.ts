@@ -8,7 +8,6 @@ export const resolvers: Resolvers = {
   Query: {
     invitation: (_, { token }, { rest }) =>
       answer(rest.GET('/api/frontend/user/invite-decode', { params: { query: { token } } })),
-    subscriptionOffer: (_, __, { rest }) => answer(rest.GET('/api/frontend/user/subscription/subscription')),
     availableStates: (_, __, { rest }) => answer(rest.GET('/api/frontend/user/settings/available-states')),
     cities: (_, { states, query, nearZip }, { rest }) =>
       answer(
@@ -37,7 +36,6 @@ export const resolvers: Resolvers = {
       done(rest.POST('/api/frontend/user/email/change', { params: { query: { token } } })),
     signUpAssistant: (_, { token, password }, { rest }) =>
       done(rest.POST('/api/frontend/user/signup-assistant', { params: { query: { token } }, body: { password } })),
-    startTrial: (_, __, { rest }) => answer(rest.POST('/api/frontend/user/subscription/', { body: {} })),
     chooseTopCities: (_, choice, { rest }) =>
       answer(rest.POST('/api/frontend/user/settings/top-cities', { body: restInput(choice) })),
   },

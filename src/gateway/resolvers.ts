@@ -9,6 +9,7 @@ import * as estimate from './estimate.ts';
 import * as onboarding from './onboarding.ts';
 import * as session from './session.ts';
 import * as stateLead from './state-lead.ts';
+import * as subscription from './subscription.ts';
 
 /** Every noun's part, by hand: what is not listed is not served. */
 const nouns: { resolvers?: object; loaders?: object }[] = [
@@ -22,6 +23,7 @@ const nouns: { resolvers?: object; loaders?: object }[] = [
   agreement,
   carrier,
   stateLead,
+  subscription,
 ];
 
 type ByType = Record<string, Record<string, unknown>>;

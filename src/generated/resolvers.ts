@@ -264,6 +264,13 @@ export type Attachment = {
   version: Scalars['Int']['output'];
 };
 
+/** What is to be done next: with a secret, the browser lets the bank ask. */
+export type BankStep = {
+  __typename?: 'BankStep';
+  clientSecret?: Maybe<Scalars['String']['output']>;
+  status: SubscriptionStatus;
+};
+
 export type Bid = {
   __typename?: 'Bid';
   amount: Scalars['Cents']['output'];
@@ -306,6 +313,44 @@ export type Brokerage = {
   phone: Scalars['String']['output'];
   usdot: Scalars['String']['output'];
   zone: Scalars['String']['output'];
+};
+
+export type BusinessSubscription = {
+  __typename?: 'BusinessSubscription';
+  actions: Array<SubscriptionAction>;
+  amountDue: Scalars['Cents']['output'];
+  cancelAtPeriodEnd: Scalars['Boolean']['output'];
+  cancelReason?: Maybe<Scalars['String']['output']>;
+  /** Ever. */
+  cardAdded: Scalars['Boolean']['output'];
+  coupon?: Maybe<Coupon>;
+  currentPeriodEnd?: Maybe<Scalars['Instant']['output']>;
+  /** Now. */
+  hasCard: Scalars['Boolean']['output'];
+  /** Null before anything was begun. */
+  id?: Maybe<Scalars['ID']['output']>;
+  pastDueSince?: Maybe<Scalars['Instant']['output']>;
+  /** Until when leads stay open although a payment is missing. */
+  payUntil?: Maybe<Scalars['Instant']['output']>;
+  payments: PaymentProvider;
+  /** A month. */
+  price: Scalars['Cents']['output'];
+  priceWithCoupon: Scalars['Cents']['output'];
+  publishableKey: Scalars['String']['output'];
+  standing: SubscriptionStanding;
+  /** As of now: a trial that has run out is inactive. */
+  status: SubscriptionStatus;
+  trialDays: Scalars['Int']['output'];
+  trialEndsAt?: Maybe<Scalars['Instant']['output']>;
+  usedTrial: Scalars['Boolean']['output'];
+  version?: Maybe<Scalars['Int']['output']>;
+};
+
+export type CardSetup = {
+  __typename?: 'CardSetup';
+  clientSecret: Scalars['String']['output'];
+  provider: PaymentProvider;
+  publishableKey: Scalars['String']['output'];
 };
 
 export type Carrier = {
@@ -624,6 +669,30 @@ export type Contract = {
   signedBy?: Maybe<Scalars['String']['output']>;
 };
 
+export type Coupon = {
+  __typename?: 'Coupon';
+  amountOff?: Maybe<Scalars['Cents']['output']>;
+  code: Scalars['String']['output'];
+  duration: CouponDuration;
+  endsAt?: Maybe<Scalars['Instant']['output']>;
+  /** Of a repeating one. */
+  months?: Maybe<Scalars['Int']['output']>;
+  /** One of the two. */
+  percentOff?: Maybe<Scalars['Float']['output']>;
+};
+
+export type CouponDuration =
+  | 'forever'
+  | 'once'
+  | 'repeating';
+
+export type CouponState = {
+  __typename?: 'CouponState';
+  coupon?: Maybe<Coupon>;
+  price: Scalars['Cents']['output'];
+  priceWithCoupon: Scalars['Cents']['output'];
+};
+
 export type Estimate = {
   __typename?: 'Estimate';
   brokerFee: Scalars['Cents']['output'];
@@ -929,8 +998,13 @@ export type Mutation = {
   addCarrierNote: CarrierDetail;
   addStateLeadNote: Array<StateLeadNote>;
   answerStateQuote: SharedStateQuote;
+  applyCoupon: CouponState;
   archiveAgentLead: AgentLead;
+  attachCard: Array<PaymentCard>;
   awardCarrier: AgentLead;
+  /** A card goes from the browser to the payment provider, and never through here. */
+  beginCard: CardSetup;
+  cancelSubscription: BusinessSubscription;
   /** Ends one's other sessions. */
   changePassword: Scalars['Boolean']['output'];
   chooseTopCities: SessionUser;
@@ -955,13 +1029,21 @@ export type Mutation = {
   endSession: Scalars['Boolean']['output'];
   followUp: AgentLead;
   inviteAssistant: Assistant;
+  keepSubscription: BusinessSubscription;
+  makeCardDefault: Array<PaymentCard>;
   markBidsSeen: AgentLead;
   markStateLeadContacted: StateLead;
   openContract: SigningDocument;
+  /** What is due, with the default card. */
+  paySubscription: BankStep;
   placeBid: Load;
   postLoad: AgentLead;
+  /** Says what a coupon would take off, and changes nothing. */
+  previewCoupon: CouponState;
   recordPayment: AgentLead;
   removeAvatar: SessionUser;
+  removeCard: Array<PaymentCard>;
+  removeCoupon: CouponState;
   /** Takes a policy of one's own off the record. */
   removePolicy: CarrierProfile;
   /** A link goes to the new mailbox; until it is opened, nothing changes. */
@@ -999,8 +1081,8 @@ export type Mutation = {
   signUpAssistant: Scalars['Boolean']['output'];
   signUpCarrier: Scalars['Boolean']['output'];
   specialAward: AgentLead;
-  /** Of the business, once. */
-  startTrial: SessionUser;
+  /** The trial of the business, once; after it a paid subscription. */
+  startSubscription: BankStep;
   takeOffBoard: AgentLead;
   updateAgent: Agent;
   updateUser: SessionUser;
@@ -1029,6 +1111,11 @@ export type MutationAnswerStateQuoteArgs = {
 };
 
 
+export type MutationApplyCouponArgs = {
+  code: Scalars['String']['input'];
+};
+
+
 export type MutationArchiveAgentLeadArgs = {
   id: Scalars['ID']['input'];
   reason: Scalars['String']['input'];
@@ -1036,10 +1123,21 @@ export type MutationArchiveAgentLeadArgs = {
 };
 
 
+export type MutationAttachCardArgs = {
+  setupIntent: Scalars['String']['input'];
+};
+
+
 export type MutationAwardCarrierArgs = {
   input: CarrierAwardInput;
   leadId: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationCancelSubscriptionArgs = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
 };
 
 
@@ -1161,6 +1259,11 @@ export type MutationInviteAssistantArgs = {
 };
 
 
+export type MutationMakeCardDefaultArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationMarkBidsSeenArgs = {
   leadId: Scalars['ID']['input'];
 };
@@ -1191,12 +1294,22 @@ export type MutationPostLoadArgs = {
 };
 
 
+export type MutationPreviewCouponArgs = {
+  code: Scalars['String']['input'];
+};
+
+
 export type MutationRecordPaymentArgs = {
   leadId: Scalars['ID']['input'];
   method: Scalars['String']['input'];
   note?: InputMaybe<Scalars['String']['input']>;
   paidOn: Scalars['Date']['input'];
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationRemoveCardArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1385,6 +1498,11 @@ export type MutationSpecialAwardArgs = {
 };
 
 
+export type MutationStartSubscriptionArgs = {
+  coupon?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type MutationTakeOffBoardArgs = {
   leadId: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
@@ -1481,6 +1599,39 @@ export type PageInfo = {
   hasNext: Scalars['Boolean']['output'];
 };
 
+export type PaymentCard = {
+  __typename?: 'PaymentCard';
+  brand: Scalars['String']['output'];
+  /** YYYY-MM */
+  expires: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  isDefault: Scalars['Boolean']['output'];
+  last4: Scalars['String']['output'];
+};
+
+export type PaymentInvoice = {
+  __typename?: 'PaymentInvoice';
+  amount: Scalars['Cents']['output'];
+  date: Scalars['Instant']['output'];
+  id: Scalars['ID']['output'];
+  number?: Maybe<Scalars['String']['output']>;
+  receiptUrl?: Maybe<Scalars['String']['output']>;
+  status: Scalars['String']['output'];
+};
+
+export type PaymentInvoicePage = {
+  __typename?: 'PaymentInvoicePage';
+  end?: Maybe<Scalars['String']['output']>;
+  hasNext: Scalars['Boolean']['output'];
+  items: Array<PaymentInvoice>;
+};
+
+export type PaymentProvider =
+  | 'off'
+  /** The one of this deployment: it takes test cards, and moves no money. */
+  | 'sandbox'
+  | 'stripe';
+
 export type Person = {
   __typename?: 'Person';
   id: Scalars['ID']['output'];
@@ -1574,6 +1725,9 @@ export type Query = {
   loadMap: LoadMap;
   loads: LoadPage;
   me: Agent;
+  paymentCards: Array<PaymentCard>;
+  /** What was charged, newest first. */
+  paymentHistory: PaymentInvoicePage;
   /** ZIP codes and cities of the United States that match what was typed; 10 at most. */
   places: Array<Place>;
   /** The signed-in carrier's own. */
@@ -1591,7 +1745,7 @@ export type Query = {
   stateLead: StateLead;
   stateLeadNotes: Array<StateLeadNote>;
   stateLeads: StateLeadPage;
-  subscriptionOffer: SubscriptionOffer;
+  subscription: BusinessSubscription;
   topCities: TopCities;
 };
 
@@ -1677,6 +1831,11 @@ export type QueryLoadsArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<LoadSort>;
   tab: LoadTab;
+};
+
+
+export type QueryPaymentHistoryArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -2086,17 +2245,23 @@ export type SubscriptionChangesArgs = {
   after?: InputMaybe<Scalars['Int']['input']>;
 };
 
-export type SubscriptionOffer = {
-  __typename?: 'SubscriptionOffer';
-  cardAdded: Scalars['Boolean']['output'];
-  /** A month. */
-  price: Scalars['Cents']['output'];
-  /** As of now: a trial that has run out is inactive. */
-  status: SubscriptionStatus;
-  trialDays: Scalars['Int']['output'];
-  trialEndsAt?: Maybe<Scalars['Instant']['output']>;
-  usedTrial: Scalars['Boolean']['output'];
+/** What the signed-in person may ask for now, and what is missing where they may not. */
+export type SubscriptionAction = {
+  __typename?: 'SubscriptionAction';
+  event: Scalars['String']['output'];
+  may: Scalars['Boolean']['output'];
+  unmet: Array<Scalars['String']['output']>;
 };
+
+/** Where it stands at the payment provider. */
+export type SubscriptionStanding =
+  | 'active'
+  | 'canceled'
+  | 'incomplete'
+  | 'none'
+  | 'past_due'
+  | 'trialing'
+  | 'unpaid';
 
 export type SubscriptionStatus =
   | 'active'
@@ -2220,11 +2385,14 @@ export type ResolversTypes = {
   Assistant: ResolverTypeWrapper<FromRest<Assistant>>;
   AssistantState: ResolverTypeWrapper<FromRest<AssistantState>>;
   Attachment: ResolverTypeWrapper<FromRest<Attachment>>;
+  BankStep: ResolverTypeWrapper<FromRest<BankStep>>;
   Bid: ResolverTypeWrapper<FromRest<Bid>>;
   BidCounts: ResolverTypeWrapper<FromRest<BidCounts>>;
   BidState: ResolverTypeWrapper<FromRest<BidState>>;
   Boolean: ResolverTypeWrapper<FromRest<Scalars['Boolean']['output']>>;
   Brokerage: ResolverTypeWrapper<FromRest<Brokerage>>;
+  BusinessSubscription: ResolverTypeWrapper<FromRest<BusinessSubscription>>;
+  CardSetup: ResolverTypeWrapper<FromRest<CardSetup>>;
   Carrier: ResolverTypeWrapper<FromRest<Carrier>>;
   CarrierAuthority: ResolverTypeWrapper<FromRest<CarrierAuthority>>;
   CarrierAwardInput: ResolverTypeWrapper<FromRest<CarrierAwardInput>>;
@@ -2252,6 +2420,9 @@ export type ResolversTypes = {
   ComplianceRequirement: ResolverTypeWrapper<FromRest<ComplianceRequirement>>;
   ComplianceStanding: ResolverTypeWrapper<FromRest<ComplianceStanding>>;
   Contract: ResolverTypeWrapper<FromRest<Contract>>;
+  Coupon: ResolverTypeWrapper<FromRest<Coupon>>;
+  CouponDuration: ResolverTypeWrapper<FromRest<CouponDuration>>;
+  CouponState: ResolverTypeWrapper<FromRest<CouponState>>;
   Date: ResolverTypeWrapper<FromRest<Scalars['Date']['output']>>;
   Estimate: ResolverTypeWrapper<FromRest<Estimate>>;
   EstimateChange: ResolverTypeWrapper<FromRest<EstimateChange>>;
@@ -2293,6 +2464,10 @@ export type ResolversTypes = {
   OwnBid: ResolverTypeWrapper<FromRest<OwnBid>>;
   Packing: ResolverTypeWrapper<FromRest<Packing>>;
   PageInfo: ResolverTypeWrapper<FromRest<PageInfo>>;
+  PaymentCard: ResolverTypeWrapper<FromRest<PaymentCard>>;
+  PaymentInvoice: ResolverTypeWrapper<FromRest<PaymentInvoice>>;
+  PaymentInvoicePage: ResolverTypeWrapper<FromRest<PaymentInvoicePage>>;
+  PaymentProvider: ResolverTypeWrapper<FromRest<PaymentProvider>>;
   Person: ResolverTypeWrapper<FromRest<Person>>;
   Place: ResolverTypeWrapper<FromRest<Place>>;
   Platform: ResolverTypeWrapper<FromRest<Platform>>;
@@ -2333,7 +2508,8 @@ export type ResolversTypes = {
   StopRole: ResolverTypeWrapper<FromRest<StopRole>>;
   String: ResolverTypeWrapper<FromRest<Scalars['String']['output']>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  SubscriptionOffer: ResolverTypeWrapper<FromRest<SubscriptionOffer>>;
+  SubscriptionAction: ResolverTypeWrapper<FromRest<SubscriptionAction>>;
+  SubscriptionStanding: ResolverTypeWrapper<FromRest<SubscriptionStanding>>;
   SubscriptionStatus: ResolverTypeWrapper<FromRest<SubscriptionStatus>>;
   TabCount: ResolverTypeWrapper<FromRest<TabCount>>;
   TopCities: ResolverTypeWrapper<FromRest<TopCities>>;
@@ -2354,10 +2530,13 @@ export type ResolversParentTypes = {
   Agreement: FromRest<Agreement>;
   Assistant: FromRest<Assistant>;
   Attachment: FromRest<Attachment>;
+  BankStep: FromRest<BankStep>;
   Bid: FromRest<Bid>;
   BidCounts: FromRest<BidCounts>;
   Boolean: FromRest<Scalars['Boolean']['output']>;
   Brokerage: FromRest<Brokerage>;
+  BusinessSubscription: FromRest<BusinessSubscription>;
+  CardSetup: FromRest<CardSetup>;
   Carrier: FromRest<Carrier>;
   CarrierAwardInput: FromRest<CarrierAwardInput>;
   CarrierDetail: FromRest<CarrierDetail>;
@@ -2380,6 +2559,8 @@ export type ResolversParentTypes = {
   ComplianceCounts: FromRest<ComplianceCounts>;
   ComplianceStanding: FromRest<ComplianceStanding>;
   Contract: FromRest<Contract>;
+  Coupon: FromRest<Coupon>;
+  CouponState: FromRest<CouponState>;
   Date: FromRest<Scalars['Date']['output']>;
   Estimate: FromRest<Estimate>;
   EstimateChange: FromRest<EstimateChange>;
@@ -2414,6 +2595,9 @@ export type ResolversParentTypes = {
   OwnAward: FromRest<OwnAward>;
   OwnBid: FromRest<OwnBid>;
   PageInfo: FromRest<PageInfo>;
+  PaymentCard: FromRest<PaymentCard>;
+  PaymentInvoice: FromRest<PaymentInvoice>;
+  PaymentInvoicePage: FromRest<PaymentInvoicePage>;
   Person: FromRest<Person>;
   Place: FromRest<Place>;
   Point: FromRest<Point>;
@@ -2448,7 +2632,7 @@ export type ResolversParentTypes = {
   StopInput: FromRest<StopInput>;
   String: FromRest<Scalars['String']['output']>;
   Subscription: Record<PropertyKey, never>;
-  SubscriptionOffer: FromRest<SubscriptionOffer>;
+  SubscriptionAction: FromRest<SubscriptionAction>;
   TabCount: FromRest<TabCount>;
   TopCities: FromRest<TopCities>;
   UserSettings: FromRest<UserSettings>;
@@ -2589,6 +2773,11 @@ export type AttachmentResolvers<ContextType = GatewayContext, ParentType extends
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type BankStepResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['BankStep'] = ResolversParentTypes['BankStep']> = {
+  clientSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SubscriptionStatus'], ParentType, ContextType>;
+};
+
 export type BidResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Bid'] = ResolversParentTypes['Bid']> = {
   amount?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
   carrier?: Resolver<ResolversTypes['CarrierSummary'], ParentType, ContextType>;
@@ -2620,6 +2809,36 @@ export type BrokerageResolvers<ContextType = GatewayContext, ParentType extends 
   phone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   usdot?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BusinessSubscriptionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['BusinessSubscription'] = ResolversParentTypes['BusinessSubscription']> = {
+  actions?: Resolver<Array<ResolversTypes['SubscriptionAction']>, ParentType, ContextType>;
+  amountDue?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  cancelAtPeriodEnd?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  cancelReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cardAdded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  coupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType>;
+  currentPeriodEnd?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  hasCard?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  pastDueSince?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  payUntil?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  payments?: Resolver<ResolversTypes['PaymentProvider'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  priceWithCoupon?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  publishableKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  standing?: Resolver<ResolversTypes['SubscriptionStanding'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SubscriptionStatus'], ParentType, ContextType>;
+  trialDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  trialEndsAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  usedTrial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type CardSetupResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CardSetup'] = ResolversParentTypes['CardSetup']> = {
+  clientSecret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  provider?: Resolver<ResolversTypes['PaymentProvider'], ParentType, ContextType>;
+  publishableKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CarrierResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Carrier'] = ResolversParentTypes['Carrier']> = {
@@ -2828,6 +3047,21 @@ export type ContractResolvers<ContextType = GatewayContext, ParentType extends R
   signedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type CouponResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Coupon'] = ResolversParentTypes['Coupon']> = {
+  amountOff?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  duration?: Resolver<ResolversTypes['CouponDuration'], ParentType, ContextType>;
+  endsAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  months?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  percentOff?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type CouponStateResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CouponState'] = ResolversParentTypes['CouponState']> = {
+  coupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  priceWithCoupon?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+};
+
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
   name: 'Date';
 }
@@ -3022,8 +3256,12 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   addCarrierNote?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationAddCarrierNoteArgs, 'carrierId' | 'text'>>;
   addStateLeadNote?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<MutationAddStateLeadNoteArgs, 'leadId' | 'text'>>;
   answerStateQuote?: Resolver<ResolversTypes['SharedStateQuote'], ParentType, ContextType, RequireFields<MutationAnswerStateQuoteArgs, 'answer' | 'token'>>;
+  applyCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   archiveAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationArchiveAgentLeadArgs, 'id' | 'reason' | 'version'>>;
+  attachCard?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationAttachCardArgs, 'setupIntent'>>;
   awardCarrier?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationAwardCarrierArgs, 'input' | 'leadId' | 'version'>>;
+  beginCard?: Resolver<ResolversTypes['CardSetup'], ParentType, ContextType>;
+  cancelSubscription?: Resolver<ResolversTypes['BusinessSubscription'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'id' | 'reason'>>;
   changePassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'newPassword' | 'password'>>;
   chooseTopCities?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, RequireFields<MutationChooseTopCitiesArgs, 'cities' | 'radiusMiles'>>;
   confirmEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailArgs, 'platform' | 'token'>>;
@@ -3044,13 +3282,19 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   endSession?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEndSessionArgs, 'id'>>;
   followUp?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationFollowUpArgs, 'date' | 'leadId' | 'reason' | 'version'>>;
   inviteAssistant?: Resolver<ResolversTypes['Assistant'], ParentType, ContextType, RequireFields<MutationInviteAssistantArgs, 'email' | 'name'>>;
+  keepSubscription?: Resolver<ResolversTypes['BusinessSubscription'], ParentType, ContextType>;
+  makeCardDefault?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationMakeCardDefaultArgs, 'id'>>;
   markBidsSeen?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationMarkBidsSeenArgs, 'leadId'>>;
   markStateLeadContacted?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationMarkStateLeadContactedArgs, 'id'>>;
   openContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationOpenContractArgs, 'token'>>;
+  paySubscription?: Resolver<ResolversTypes['BankStep'], ParentType, ContextType>;
   placeBid?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<MutationPlaceBidArgs, 'amount' | 'leadId' | 'startDate'>>;
   postLoad?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationPostLoadArgs, 'leadId' | 'version'>>;
+  previewCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType, RequireFields<MutationPreviewCouponArgs, 'code'>>;
   recordPayment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRecordPaymentArgs, 'leadId' | 'method' | 'paidOn' | 'version'>>;
   removeAvatar?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType>;
+  removeCard?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationRemoveCardArgs, 'id'>>;
+  removeCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType>;
   removePolicy?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType, RequireFields<MutationRemovePolicyArgs, 'id'>>;
   requestEmailChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRequestEmailChangeArgs, 'newEmail' | 'password'>>;
   requestPasswordReset?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email' | 'platform'>>;
@@ -3080,7 +3324,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   signUpAssistant?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSignUpAssistantArgs, 'password' | 'token'>>;
   signUpCarrier?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSignUpCarrierArgs, 'contactName' | 'email' | 'legalName' | 'password' | 'phone' | 'usdot'>>;
   specialAward?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSpecialAwardArgs, 'input' | 'leadId' | 'version'>>;
-  startTrial?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType>;
+  startSubscription?: Resolver<ResolversTypes['BankStep'], ParentType, ContextType, Partial<MutationStartSubscriptionArgs>>;
   takeOffBoard?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationTakeOffBoardArgs, 'leadId' | 'version'>>;
   updateAgent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType, RequireFields<MutationUpdateAgentArgs, 'version'>>;
   updateUser?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, Partial<MutationUpdateUserArgs>>;
@@ -3128,6 +3372,29 @@ export type OwnBidResolvers<ContextType = GatewayContext, ParentType extends Res
 export type PageInfoResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   end?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNext?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PaymentCardResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PaymentCard'] = ResolversParentTypes['PaymentCard']> = {
+  brand?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expires?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isDefault?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last4?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PaymentInvoiceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PaymentInvoice'] = ResolversParentTypes['PaymentInvoice']> = {
+  amount?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  number?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  receiptUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PaymentInvoicePageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PaymentInvoicePage'] = ResolversParentTypes['PaymentInvoicePage']> = {
+  end?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNext?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  items?: Resolver<Array<ResolversTypes['PaymentInvoice']>, ParentType, ContextType>;
 };
 
 export type PersonResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Person'] = ResolversParentTypes['Person']> = {
@@ -3184,6 +3451,8 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   loadMap?: Resolver<ResolversTypes['LoadMap'], ParentType, ContextType, RequireFields<QueryLoadMapArgs, 'tab'>>;
   loads?: Resolver<ResolversTypes['LoadPage'], ParentType, ContextType, RequireFields<QueryLoadsArgs, 'tab'>>;
   me?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
+  paymentCards?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType>;
+  paymentHistory?: Resolver<ResolversTypes['PaymentInvoicePage'], ParentType, ContextType, Partial<QueryPaymentHistoryArgs>>;
   places?: Resolver<Array<ResolversTypes['Place']>, ParentType, ContextType, RequireFields<QueryPlacesArgs, 'query'>>;
   pricingSheet?: Resolver<ResolversTypes['PricingSheet'], ParentType, ContextType>;
   rateSchedule?: Resolver<ResolversTypes['RateSchedule'], ParentType, ContextType, RequireFields<QueryRateScheduleArgs, 'leadId'>>;
@@ -3196,7 +3465,7 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   stateLead?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<QueryStateLeadArgs, 'id'>>;
   stateLeadNotes?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<QueryStateLeadNotesArgs, 'leadId'>>;
   stateLeads?: Resolver<ResolversTypes['StateLeadPage'], ParentType, ContextType, Partial<QueryStateLeadsArgs>>;
-  subscriptionOffer?: Resolver<ResolversTypes['SubscriptionOffer'], ParentType, ContextType>;
+  subscription?: Resolver<ResolversTypes['BusinessSubscription'], ParentType, ContextType>;
   topCities?: Resolver<ResolversTypes['TopCities'], ParentType, ContextType>;
 };
 
@@ -3437,13 +3706,10 @@ export type SubscriptionResolvers<ContextType = GatewayContext, ParentType exten
   changes?: SubscriptionResolver<ResolversTypes['Change'], "changes", ParentType, ContextType, Partial<SubscriptionChangesArgs>>;
 };
 
-export type SubscriptionOfferResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SubscriptionOffer'] = ResolversParentTypes['SubscriptionOffer']> = {
-  cardAdded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  price?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['SubscriptionStatus'], ParentType, ContextType>;
-  trialDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  trialEndsAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
-  usedTrial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+export type SubscriptionActionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SubscriptionAction'] = ResolversParentTypes['SubscriptionAction']> = {
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  may?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  unmet?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type TabCountResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['TabCount'] = ResolversParentTypes['TabCount']> = {
@@ -3478,9 +3744,12 @@ export type Resolvers<ContextType = GatewayContext> = {
   Agreement?: AgreementResolvers<ContextType>;
   Assistant?: AssistantResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
+  BankStep?: BankStepResolvers<ContextType>;
   Bid?: BidResolvers<ContextType>;
   BidCounts?: BidCountsResolvers<ContextType>;
   Brokerage?: BrokerageResolvers<ContextType>;
+  BusinessSubscription?: BusinessSubscriptionResolvers<ContextType>;
+  CardSetup?: CardSetupResolvers<ContextType>;
   Carrier?: CarrierResolvers<ContextType>;
   CarrierDetail?: CarrierDetailResolvers<ContextType>;
   CarrierFilters?: CarrierFiltersResolvers<ContextType>;
@@ -3499,6 +3768,8 @@ export type Resolvers<ContextType = GatewayContext> = {
   ComplianceCounts?: ComplianceCountsResolvers<ContextType>;
   ComplianceStanding?: ComplianceStandingResolvers<ContextType>;
   Contract?: ContractResolvers<ContextType>;
+  Coupon?: CouponResolvers<ContextType>;
+  CouponState?: CouponStateResolvers<ContextType>;
   Date?: GraphQLScalarType;
   Estimate?: EstimateResolvers<ContextType>;
   EstimateChange?: EstimateChangeResolvers<ContextType>;
@@ -3526,6 +3797,9 @@ export type Resolvers<ContextType = GatewayContext> = {
   OwnAward?: OwnAwardResolvers<ContextType>;
   OwnBid?: OwnBidResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PaymentCard?: PaymentCardResolvers<ContextType>;
+  PaymentInvoice?: PaymentInvoiceResolvers<ContextType>;
+  PaymentInvoicePage?: PaymentInvoicePageResolvers<ContextType>;
   Person?: PersonResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
   Point?: PointResolvers<ContextType>;
@@ -3554,7 +3828,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   StateQuote?: StateQuoteResolvers<ContextType>;
   Stop?: StopResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
-  SubscriptionOffer?: SubscriptionOfferResolvers<ContextType>;
+  SubscriptionAction?: SubscriptionActionResolvers<ContextType>;
   TabCount?: TabCountResolvers<ContextType>;
   TopCities?: TopCitiesResolvers<ContextType>;
   UserSettings?: UserSettingsResolvers<ContextType>;

@@ -49,6 +49,7 @@ const promised = [
   'GET carrier/agent-lead/{leadId}/details',
   'POST carrier/agent-lead/{leadId}/bid/place',
   'PUT carrier/',
+  'PUT carrier/pricing-sheet',
   'POST carrier/insurance/upload',
   'GET carrier/agreement',
   'POST carrier/agreement/sign',
@@ -89,6 +90,18 @@ const promised = [
   'GET user/invite-decode',
   'POST user/signup-assistant',
   'GET user/settings/available-states',
+  'GET user/subscription/subscription',
+  'POST user/subscription/',
+  'PUT user/subscription/',
+  'POST user/subscription/payment/method',
+  'DELETE user/subscription/{subscriptionId}/cancel',
+  'GET user/payment/history',
+  'GET user/payment/methods',
+  'POST user/payment/card/attach',
+  'POST user/payment/card/{cardId}/detach',
+  'GET user/subscription/coupon',
+  'POST user/subscription/coupon/apply',
+  'DELETE user/subscription/coupon/remove',
 ];
 
 const shape = (call: string) => call.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '');

@@ -1,3 +1,5 @@
+import { fold } from '#src/api/subscription/fold.ts';
+import { customerOf } from '#src/api/subscription/provider.ts';
 import { Blob } from 'node:buffer';
 import { vi } from 'vitest';
 import { newId } from '#src/api/platform/ids.ts';
@@ -65,7 +67,9 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
   const noteId = newId();
   await kysely.insertInto('carrier_note').values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id }).execute();
   const stateLead = await stateLeadOf(application, who['mover A']);
+  const billing = await billingIds(application, who['mover A']);
   const byName: Record<string, string> = {
+    ...billing,
     leadId: stage.lead.id,
     lead_id: stage.lead.id,
     contractId: stage.lead.contract.id,
@@ -91,6 +95,17 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     'DELETE state-lead/notes/{note_id}': stateLead.noteId,
   };
   return (name, parameter) => byCall[name] ?? byName[parameter] ?? policy;
+}
+
+/** A card, as its business's payment provider keeps it, and the subscription. */
+async function billingIds(application: Application, { businessId }: Account): Promise<{ cardId: string; subscriptionId: string }> {
+  const { parts, database } = application;
+  const customer = await customerOf(parts, businessId!);
+  await parts.payments.stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await fold(parts, businessId!);
+  const card = await database.kysely.selectFrom('payment_card').select('id').where('business_id', '=', businessId).executeTakeFirstOrThrow();
+  const subscription = await database.kysely.selectFrom('subscription').select('id').where('business_id', '=', businessId).executeTakeFirstOrThrow();
+  return { cardId: card.id, subscriptionId: subscription.id };
 }
 
 /** A policy of the carrier that has its paper. */

@@ -11,7 +11,7 @@ const operations = await readOperations();
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** After these what was asked for is gone. */
-const takesAway = new Set(['DELETE user/delete', 'DELETE agent-lead/attachment/{attachmentId}', 'DELETE agent-lead/{leadId}/links/{linkId}', 'DELETE carrier/insurance/{id}']);
+const takesAway = new Set(['DELETE user/delete', 'DELETE agent-lead/attachment/{attachmentId}', 'DELETE agent-lead/{leadId}/links/{linkId}', 'DELETE carrier/insurance/{id}', 'POST user/payment/card/{cardId}/detach']);
 /** After these somebody is signed out. */
 const signsOut = new Set(['DELETE session/', 'DELETE account/sessions', 'DELETE account/sessions/{id}']);
 

@@ -86,6 +86,18 @@ export const rights: Record<string, string> = {
   'DELETE user/delete': ' -   +   -   0   -   -   -   -   -',
   'GET user/subscription/subscription': lead,
   'POST user/subscription/': movers,
+  'PUT user/subscription/': movers,
+  'POST user/subscription/pay': movers,
+  'DELETE user/subscription/{subscriptionId}/cancel': ' -   +   -   0   -   -   -   -   -',
+  'POST user/subscription/payment/method': movers,
+  'GET user/subscription/coupon': movers,
+  'POST user/subscription/coupon/apply': movers,
+  'DELETE user/subscription/coupon/remove': movers,
+  'GET user/payment/methods': movers,
+  'GET user/payment/history': movers,
+  'POST user/payment/card/attach': movers,
+  'POST user/payment/card/{cardId}/detach': ' -   +   -   0   -   -   -   -   -',
+  'POST user/payment/card/{cardId}/default': ' -   +   -   0   -   -   -   -   -',
 
   // A lead that business A has. Its notes are changed by their writer, who is mover A.
   'GET state-lead/': lead,

@@ -42,12 +42,12 @@ test('a mover signs up, confirms, signs in, begins the trial and chooses cities'
   expect((await browser.post(confirm)).errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', status: 410 });
 
   const mover = await signIn('lead_portal', email, NEW_PASSWORD);
-  expect(await run(mover, '{ session { gates subscription settings { companyName topCitiesChosen } emailVerified } subscriptionOffer { status price trialDays usedTrial cardAdded trialEndsAt } }')).toEqual({
+  expect(await run(mover, '{ session { gates subscription settings { companyName topCitiesChosen } emailVerified } subscription { status price trialDays usedTrial cardAdded trialEndsAt } }')).toEqual({
     session: { gates: ['subscribe', 'top_cities'], subscription: 'inactive', settings: { companyName: 'Castillo Moving', topCitiesChosen: false }, emailVerified: true },
-    subscriptionOffer: { status: 'inactive', price: 9900, trialDays: 14, usedTrial: false, cardAdded: false, trialEndsAt: null },
+    subscription: { status: 'inactive', price: 9900, trialDays: 14, usedTrial: false, cardAdded: false, trialEndsAt: null },
   });
-  expect(await run(mover, 'mutation { startTrial { gates subscription } }')).toEqual({ startTrial: { gates: ['top_cities'], subscription: 'trialing' } });
-  const second = await mover.post({ query: 'mutation { startTrial { id } }' });
+  expect(await run(mover, 'mutation { startSubscription { status clientSecret } }')).toEqual({ startSubscription: { status: 'trialing', clientSecret: null } });
+  const second = await mover.post({ query: 'mutation { startSubscription { status } }' });
   expect(second.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', state: 'trialing' });
   const choices: Record<string, unknown> = await run(mover, '{ availableStates { code name cities } cities(states: ["OH"], nearZip: "43215") { city state zips lat lng } topCities { cities { city } radiusMiles } }');
   expect(choices).toMatchObject({ availableStates: expect.arrayContaining([expect.objectContaining({ code: 'OH', name: 'Ohio' })]) as never, topCities: { cities: [], radiusMiles: null } });
@@ -157,7 +157,7 @@ test('assistants are invited, read their invitation, accept, and are let go', as
 });
 
 test('who is not signed in is told so, whatever the portal of the call', async () => {
-  for (const query of ['{ sessions { id } }', '{ subscriptionOffer { price } }', 'mutation { removeAvatar { id } }', 'mutation { changePassword(password: "a", newPassword: "b") }', 'mutation { startTrial { id } }', 'mutation { endAllSessions }']) {
+  for (const query of ['{ sessions { id } }', '{ subscription { price } }', 'mutation { removeAvatar { id } }', 'mutation { changePassword(password: "a", newPassword: "b") }', 'mutation { startSubscription { status } }', 'mutation { endAllSessions }']) {
     expect((await guest().post({ query })).errors?.[0]?.extensions.code, query).toBe('UNAUTHENTICATED');
   }
 });

@@ -28,7 +28,7 @@ export interface Answer<T = Record<string, unknown>> {
 }
 
 /** The whole product in this process, on a fresh database, without demo data unless asked. Stopped when the test file is done. */
-export async function startApplication(options: { now?: () => Date; environment?: Record<string, string>; demoData?: boolean } = {}): Promise<Application> {
+export async function startApplication(options: { now?: () => Date; environment?: Record<string, string>; demoData?: boolean; paymentsFetch?: (ask: typeof fetch) => typeof fetch } = {}): Promise<Application> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
   const configuration = readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', ...options.environment });
@@ -36,6 +36,7 @@ export async function startApplication(options: { now?: () => Date; environment?
     database,
     demoData: options.demoData ?? false,
     ...(options.now ? { now: options.now } : {}),
+    ...(options.paymentsFetch ? { paymentsFetch: options.paymentsFetch } : {}),
     log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }),
   });
   afterAll(async () => {

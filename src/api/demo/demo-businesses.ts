@@ -22,8 +22,8 @@ export function makeDemoBusinesses(now: Date): DemoBusinesses {
   const settled = newId();
   const beginning = newId();
   const at = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
-  const business = { id: settled, version: 1, used_trial: true, card_added: true, subscription: 'active', trial_ends_at: at(286), top_cities_chosen_at: at(299), name: 'Buckeye Relocation', phone: '+16145550110', created_at: at(300) } as const;
-  const fresh = { id: beginning, version: 1, used_trial: false, card_added: false, subscription: 'inactive', trial_ends_at: null, top_cities_chosen_at: null, name: 'Castillo Moving', phone: '+16145550133', created_at: at(1) } as const;
+  const business = { id: settled, version: 1, used_trial: true, card_added: true, subscription: 'active', trial_ends_at: at(286), top_cities_chosen_at: at(299), stripe_customer_id: null, name: 'Buckeye Relocation', phone: '+16145550110', created_at: at(300) } as const;
+  const fresh = { id: beginning, version: 1, used_trial: false, card_added: false, subscription: 'inactive', trial_ends_at: null, top_cities_chosen_at: null, stripe_customer_id: null, name: 'Castillo Moving', phone: '+16145550133', created_at: at(1) } as const;
   const topCities = CITIES.map(([city, state]) => {
     const { lat, lng } = cityNamed(city, state)!;
     return { business_id: settled, city, state, lat, lng, radius_miles: RADIUS_MILES };

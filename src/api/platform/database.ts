@@ -12,6 +12,7 @@ import * as m0006 from './migrations/0006-compliance.ts';
 import * as m0007 from './migrations/0007-carrier-note.ts';
 import * as m0008 from './migrations/0008-state-lead.ts';
 import * as m0009 from './migrations/0009-payments.ts';
+import * as m0010 from './migrations/0010-subscription.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration, in order. A released one is never edited. */
@@ -25,6 +26,7 @@ const migrations = {
   '0007-carrier-note': m0007,
   '0008-state-lead': m0008,
   '0009-payments': m0009,
+  '0010-subscription': m0010,
 };
 
 export interface Database {

@@ -14,6 +14,7 @@ export const hrefs = {
   confirmEmailChange: (token: string) => `/auth/confirm-email-change?token=${token}`,
   signUpAssistant: (token: string) => `/auth/lead-portal/signup-assistant?token=${token}`,
   assistants: () => '/settings',
+  billing: () => '/settings',
   carrier: (id: string) => `/agent-portal/carriers/${id}`,
   signupComplete: () => '/auth/load-board/signup-complete',
   boardSettings: () => '/load-board/settings/general',

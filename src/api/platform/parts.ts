@@ -15,6 +15,8 @@ export interface ApiParts {
   files: FileStore;
   live: LiveHub;
   payments: Payments;
+  /** For operators: what no request and no job tells of by itself. */
+  log: { warn(details: object, sentence: string): void };
   brokerage: Brokerage;
   subscription: SubscriptionOffer;
   sessionSecret: string;

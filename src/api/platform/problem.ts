@@ -12,11 +12,14 @@ export interface ProblemExtras {
   unmet?: string[];
   current?: unknown;
   retryAfter?: number;
+  /** On 402: why the bank refused the card, in the provider's words. */
+  decline_code?: string;
 }
 
 const TITLES: Record<number, string> = {
   400: 'Bad request',
   401: 'Not signed in',
+  402: 'Payment refused',
   403: 'Not allowed',
   404: 'Not found',
   409: 'Conflict',

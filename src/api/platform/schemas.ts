@@ -40,6 +40,7 @@ export const ProblemBody = Type.Object(
     allowed: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 60 })),
     unmet: Type.Optional(Type.Array(Type.String({ maxLength: 400 }), { maxItems: 30 })),
     current: Type.Optional(Type.Any()),
+    decline_code: Type.Optional(Type.String({ maxLength: 60 })),
     retryAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
   },
   { description: 'RFC 9457 problem; `detail` is a sentence fit to show a person.' },

@@ -4,6 +4,7 @@ import type { AgreementTable, InvoiceNumberTable, InvoiceTable } from './tables/
 import type { CarrierNoteTable, CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
 import type { PaymentEventTable, SandboxObjectTable, SandboxRequestTable } from './tables/payments.ts';
 import type { IntakeKeyTable, StateLeadEventTable, StateLeadNoteTable, StateLeadNoticeTable, StateLeadTable, StateLeadWorkTable, StateQuoteTable } from './tables/state-lead.ts';
+import type { PaymentCardTable, PaymentInvoiceTable, SubscriptionEventTable, SubscriptionTable } from './tables/subscription.ts';
 import type { FileTable, IdempotencyTable, LinkTable, LiveEventTable, MailTable } from './tables/platform.ts';
 
 /**
@@ -42,6 +43,10 @@ export interface Tables {
   state_lead_note: StateLeadNoteTable;
   state_quote: StateQuoteTable;
   state_lead_notice: StateLeadNoticeTable;
+  subscription: SubscriptionTable;
+  subscription_event: SubscriptionEventTable;
+  payment_card: PaymentCardTable;
+  payment_invoice: PaymentInvoiceTable;
   payment_event: PaymentEventTable;
   sandbox_object: SandboxObjectTable;
   sandbox_request: SandboxRequestTable;

@@ -49,7 +49,7 @@ export async function write<T>(
       errors: [{ field: 'Idempotency-Key', message: 'Use 8 to 128 visible characters.' }],
     });
   }
-  const fingerprint = sha256(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null, withoutSecrets)}\n${extraFingerprint}`);
+  const fingerprint = fingerprintOf(request, extraFingerprint);
   return inTransaction(database, async (tx) => {
     const first = await tx
       .insertInto('idempotency')
@@ -68,6 +68,23 @@ export async function write<T>(
     return answer;
   });
 }
+
+/**
+ * What an earlier request with the same `Idempotency-Key` was answered; null for a first one. For writes that ask
+ * somebody else in between and so cannot be one transaction: asked before they begin.
+ *
+ * @throws Problem 422 when the key belongs to another request
+ */
+export async function answeredBefore<T>(database: Database, request: FastifyRequest, reply: FastifyReply, scope: string): Promise<T | null> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !KEY.test(key)) return null;
+  return inTransaction(database, async (tx) => {
+    const found = await tx.selectFrom('idempotency').select('key').where('scope', '=', scope).where('key', '=', key).executeTakeFirst();
+    return found ? repeat<T>(tx, reply, scope, key, fingerprintOf(request, '')) : null;
+  });
+}
+
+const fingerprintOf = (request: FastifyRequest, extra: string): string => sha256(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null, withoutSecrets)}\n${extra}`);
 
 const withoutSecrets = (key: string, value: unknown): unknown => (SECRETS.has(key) ? undefined : value);
 

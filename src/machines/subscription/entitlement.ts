@@ -1,5 +1,16 @@
+import { isInGrace, placeOf } from './subscription.lifecycle.ts';
+import type { subscriptionSnapshot } from './subscription.lifecycle.ts';
+
 /** What a business may use, as the onboarding, the routes and the lists all read it. */
 export type Subscription = 'inactive' | 'trialing' | 'active';
+
+/** What a subscription opens: who is past due keeps the leads while there is time to pay. */
+export function entitlementOf(snapshot: ReturnType<typeof subscriptionSnapshot>): Subscription {
+  const { standing } = placeOf(snapshot);
+  const { pastDueSince, now } = snapshot.context;
+  if (standing === 'trialing' || standing === 'active') return standing;
+  return standing === 'past-due' && (pastDueSince === null || isInGrace(pastDueSince, now)) ? 'active' : 'inactive';
+}
 
 /**
  * The subscription as it stands at `now` (UTC ISO 8601): a trial is over at its end, whether or not somebody has

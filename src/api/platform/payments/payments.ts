@@ -15,10 +15,14 @@ export interface Payments {
   webhookSecret: string;
   /** Null with an account at Stripe. */
   sandbox: Sandbox | null;
+  /** Neither an account at Stripe nor a demo: test cards must not buy real leads. */
+  isOff: boolean;
 }
 
 interface PaymentsOptions {
   stripe: StripeConfiguration | null;
+  /** Whether the sandbox may stand in for an account. */
+  demo: boolean;
   database: Database;
   jobs: Jobs;
   /** From which the sandbox's keys are derived, so that all nodes have the same. */
@@ -40,14 +44,14 @@ export function createPayments(options: PaymentsOptions): Payments {
   if (options.stripe) {
     const { secretKey, publishableKey, webhookSecret } = options.stripe;
     const stripe = new Stripe(secretKey, { ...settings, httpClient: Stripe.createFetchHttpClient(between(fetch)) });
-    return { stripe, publishableKey, webhookSecret, sandbox: null };
+    return { stripe, publishableKey, webhookSecret, sandbox: null, isOff: false };
   }
   const keyFor = (purpose: string) => createHmac('sha256', options.sessionSecret).update(`payments sandbox ${purpose}`).digest('hex').slice(0, 32);
   const [secretKey, publishableKey, webhookSecret] = [`sk_test_${keyFor('secret')}`, `pk_sandbox_${keyFor('publishable')}`, `whsec_${keyFor('webhook')}`];
   const { database, jobs, now, hookUrl } = options;
   const sandbox = createSandbox({ database, jobs, now, secretKey, publishableKey, webhookSecret, hookUrl, pagesUrl: () => options.publicUrl() + SANDBOX_PATH });
   const stripe = new Stripe(secretKey, { ...settings, httpClient: Stripe.createFetchHttpClient(between(fetchFrom(sandbox))) });
-  return { stripe, publishableKey, webhookSecret, sandbox };
+  return { stripe, publishableKey, webhookSecret, sandbox, isOff: !options.demo };
 }
 
 /** The sandbox as `fetch` reaches it: without a socket, so that every part of the product has it. */

@@ -7,7 +7,7 @@ const SECURE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff
 /** What the sandbox shows to browsers: the calls that a card form makes, and receipts. */
 export async function sandboxRoutes(app: FastifyInstance, { payments }: { payments: Payments }): Promise<void> {
   const { sandbox, stripe } = payments;
-  if (!sandbox) return;
+  if (!sandbox || payments.isOff) return;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body));
 
   app.route({

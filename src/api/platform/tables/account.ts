@@ -51,6 +51,8 @@ export interface BusinessTable {
   subscription: Generated<'inactive' | 'trialing' | 'active'>;
   trial_ends_at: string | null;
   top_cities_chosen_at: string | null;
+  /** Its id at the payment provider, once it has needed one. */
+  stripe_customer_id: string | null;
   version: Generated<number>;
   created_at: Generated<string>;
 }

@@ -1,8 +1,11 @@
 import { ArchiveBoxIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/16/solid';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
+
+// Most days it says nothing: the page does not wait for it.
+const PlanBanner = lazy(() => import('#src/views/subscription/plan-banner.tsx'));
 
 /** The frame of the lead portal: where movers and their assistants can go. */
 export function LeadFrame({ children }: { children: ReactNode }) {
@@ -29,6 +32,9 @@ export function LeadFrame({ children }: { children: ReactNode }) {
         { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
       ]}
     >
+      <Suspense>
+        <PlanBanner isMover={user.role === 'mover'} settingsHref={settings} onChanged={() => session.send({ type: 'user.changed' })} />
+      </Suspense>
       {children}
     </PortalShell>
   );

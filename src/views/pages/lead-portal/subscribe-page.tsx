@@ -1,7 +1,10 @@
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { StartTrialDocument, SubscriptionOfferDocument } from '#src/generated/graphql/graphql.ts';
+import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { CardForm } from '#src/views/subscription/card-form.tsx';
+import { CouponForm } from '#src/views/subscription/coupon-form.tsx';
+import { usePlan } from '#src/views/subscription/use-plan.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -33,16 +36,18 @@ export default function SubscribePage() {
 function Offer() {
   const session = useSession();
   const client = useApolloClient();
-  const { data, error, refetch } = useQuery(SubscriptionOfferDocument);
+  const { plan, failed, readAgain } = usePlan();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const offer = data?.subscriptionOffer;
+  const [cardOpen, setCardOpen] = useState(false);
+  const [couponOpen, setCouponOpen] = useState(false);
+  const [coupon, setCoupon] = useState<string | null>(null);
 
   async function start() {
     setBusy(true);
     setProblem(null);
     try {
-      await client.mutate({ mutation: StartTrialDocument });
+      await client.mutate({ mutation: StartSubscriptionDocument, variables: { coupon } });
       session.send({ type: 'user.changed' });
     } catch (failure) {
       // Begun in another window: the gate is open there, so it is here.
@@ -52,8 +57,8 @@ function Offer() {
     }
   }
 
-  if (error && !offer) return <FailedState title="The offer could not be loaded" onRetry={() => void refetch()} />;
-  if (!offer) {
+  if (failed) return <FailedState title="The offer could not be loaded" onRetry={() => void readAgain()} />;
+  if (!plan) {
     return (
       <Loading label="Loading the offer…">
         <Bone className="mb-4 h-20" />
@@ -61,22 +66,42 @@ function Offer() {
       </Loading>
     );
   }
+  if (plan.payments === 'off') return <Callout color="amber" title="Subscriptions are not open yet">Please tell us that you would like to begin.</Callout>;
   return (
     <div className="space-y-4">
       <p>
-        See every move request of your cities, with the client’s phone and e-mail, for <strong className="font-semibold">{offer.trialDays} days</strong> without a card.
+        See every move request of your cities, with the client’s phone and e-mail, for <strong className="font-semibold">{plan.trialDays} days</strong> without a card.
       </p>
       <ul className="list-disc space-y-1 pl-5 text-gray-600">
         <li>
-          Then <Money cents={offer.price} /> a month, only if you subscribe.
+          Then <Money cents={plan.price} /> a month, only if you add a card. Cancel at any time.
         </li>
         <li>Your assistants use the same subscription.</li>
         <li>One trial for each company.</li>
       </ul>
       {problem && <Callout color="red" title={problem} />}
-      <Button variant="primary" size="lg" className="w-full" busy={busy} onClick={() => void start()}>
-        Start free trial
-      </Button>
+      {cardOpen ? (
+        <>
+          <p className="text-gray-600">Nothing is charged before the trial is over.</p>
+          <CardForm confirm="Save card and start" onKept={start} onCancel={() => setCardOpen(false)} />
+        </>
+      ) : (
+        <>
+          <Button variant="primary" size="lg" className="w-full" busy={busy} onClick={() => void start()}>
+            Start free trial
+          </Button>
+          <Button className="w-full" onClick={() => setCardOpen(true)}>
+            Add a card now
+          </Button>
+        </>
+      )}
+      {couponOpen ? (
+        <CouponForm onFound={setCoupon} onClose={() => setCouponOpen(false)} />
+      ) : (
+        <button type="button" className="link" onClick={() => setCouponOpen(true)}>
+          I have a coupon
+        </button>
+      )}
     </div>
   );
 }

@@ -9,8 +9,8 @@ import { Section } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { BillingSection } from './billing-section.tsx';
 import { CitiesSection } from './cities-section.tsx';
-import { SubscriptionSection } from './subscription-section.tsx';
 
 /** The settings of a mover, and those of an assistant, who leaves company, assistants and subscription to the mover. */
 export default function SettingsPage() {
@@ -48,7 +48,7 @@ export default function SettingsPage() {
                   <Assistants />
                 </Section>
               )}
-              {isMover && <SubscriptionSection />}
+              {isMover && <BillingSection onChanged={() => session.send({ type: 'user.changed' })} />}
               {settings && (
                 <Section title="Mails">
                   <NotificationsForm settings={settings} />

@@ -1,0 +1,155 @@
+import type { Updateable } from 'kysely';
+import type { Coupon } from '#src/machines/subscription/price.ts';
+import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { newId } from '#src/api/platform/ids.ts';
+import { publish } from '#src/api/platform/live.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { SubscriptionTable } from '#src/api/platform/tables/subscription.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { readProvider } from './provider.ts';
+import type { Reading } from './provider.ts';
+import { tellOfChange } from './subscription.mails.ts';
+import { allows, hold, placeIn, record } from './subscription.record.ts';
+import type { Held } from './subscription.record.ts';
+
+/** Something that a mover asked for and the provider has done. */
+export interface Done {
+  event: SubscriptionEvent;
+  actorId: string | null;
+  payload?: object;
+}
+
+interface Fold {
+  /** Written before what the provider says now. */
+  done?: Done;
+  /** The intention that this ends. Without one, a fold waits while somebody else asks the provider for something. */
+  key?: string;
+  /** In the same transaction, last but for the live update. */
+  also?: (tx: Tx, held: Held) => Promise<void>;
+}
+
+/** Somebody asks the provider for something right now: what it says is not the end of it. */
+export class IntentionPending extends Error {}
+
+const ATTEMPTS = 10;
+
+/**
+ * Compares the rows of a business with its payment provider, and makes them the same. Any number of these in any
+ * order come to the same end: each reads everything anew, and what was read before somebody else's comparison was
+ * written is not written, but read again.
+ *
+ * @returns what was different, by name; empty when nothing was
+ * @throws IntentionPending; what the provider's library throws
+ */
+export async function fold(parts: ApiParts, businessId: string, options: Fold = {}): Promise<string[]> {
+  const { kysely } = parts.database;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const before = await kysely
+      .selectFrom('business')
+      .leftJoin('subscription', 'subscription.business_id', 'business.id')
+      .select(['stripe_customer_id', 'reads'])
+      .where('business.id', '=', businessId)
+      .executeTakeFirst();
+    if (!before?.stripe_customer_id) return [];
+    const reading = await readProvider(parts, before.stripe_customer_id);
+    const differences = await inTransaction(parts.database, async (tx) => {
+      const held = await hold(tx, parts, businessId);
+      if (before.reads !== null && held.row.reads !== before.reads) return null;
+      return write(tx, parts, held, reading, options);
+    });
+    if (differences) return differences;
+  }
+  throw new Error('The subscription changes too fast to be compared.');
+}
+
+async function write(tx: Tx, parts: ApiParts, start: Held, reading: Reading, { done, key, also }: Fold): Promise<string[]> {
+  const { row } = start;
+  const intention = row.intention as { key: string } | null;
+  if (intention && intention.key !== key && row.intention_until! > start.facts.now) throw new IntentionPending('Another change is on its way.');
+  await tx
+    .updateTable('subscription')
+    .set({ reads: row.reads + 1, read_at: start.facts.now, ...(intention?.key === key ? { intention: null, intention_until: null } : {}) })
+    .where('id', '=', row.id)
+    .execute();
+  const cards = await writeCards(tx, row.business_id, reading);
+  const invoices = await writeInvoices(tx, row.business_id, reading);
+  const set = columnsOf(reading, start);
+  const changed = differing(start, reading, set);
+  let held = start;
+  // Done long after it was asked, it may be known already: then what the provider says tells the rest.
+  if (done && allows(held, done.event)) held = await record(tx, held, { ...done, set: { ...set, ...reasonOf(done) }, cards: reading.cards.length });
+  const place = placeIn(held.row, held.facts.now);
+  // A free time that the provider does not know of is left to run out.
+  const isReported = reading.standing !== 'none' || held.row.provider_id !== null;
+  const isElsewhere = isReported && (place.standing !== reading.standing || place.isEnding !== reading.isEnding);
+  if (isElsewhere || (!done && (changed.length > 0 || cards))) {
+    const event = isReported
+      ? ({ type: 'provider.reported', by: 'system', standing: reading.standing, endsWithPeriod: reading.isEnding } as const)
+      : ({ type: 'provider.reported', by: 'system', standing: place.standing, endsWithPeriod: place.isEnding } as const);
+    held = await record(tx, held, { event, actorId: null, set, payload: { changed }, cards: reading.cards.length });
+  }
+  if (held !== start) await tellOfChange(tx, parts, start, held, done?.event.type ?? null);
+  await also?.(tx, held);
+  if (held !== start || invoices || cards) await publish(tx, { noun: 'subscription', id: row.id, audience: `business:${row.business_id}` });
+  return [...changed, ...(isElsewhere ? ['standing'] : []), ...(cards ? ['cards'] : []), ...(invoices ? ['invoices'] : [])];
+}
+
+type Columns = Omit<Updateable<SubscriptionTable>, 'standing' | 'is_ending'>;
+
+/** Nothing, where the provider knows of no subscription. */
+function columnsOf(reading: Reading, { row }: Held): Columns {
+  if (reading.providerId === null) return {};
+  return {
+    provider_id: reading.providerId,
+    current_period_end: reading.periodEnd,
+    // The free time is remembered, also under a later subscription without one.
+    trial_ends_at: reading.trialEndsAt ?? row.trial_ends_at,
+    past_due_since: reading.pastDueSince,
+    open_invoice_id: reading.openInvoice?.id ?? null,
+    amount_due: reading.openInvoice?.amount ?? 0,
+    coupon: reading.coupon ? JSON.stringify(reading.coupon) : null,
+    price_cents: reading.priceCents ?? row.price_cents,
+    ...(reading.isEnding ? {} : { cancel_reason: null }),
+  };
+}
+
+const reasonOf = ({ event }: Done) => (event.type === 'cancel.asked' ? { cancel_reason: event.reason } : {});
+
+function differing({ row }: Held, reading: Reading, set: Columns): string[] {
+  const kept = row.coupon as Coupon | null;
+  const isSameCoupon = kept?.code === reading.coupon?.code && kept?.ends_at === reading.coupon?.ends_at;
+  return (Object.keys(set) as (keyof Columns & keyof typeof row)[]).filter((name) => (name === 'coupon' ? !isSameCoupon : name !== 'cancel_reason' && set[name] !== row[name]));
+}
+
+/** @returns whether anything was another */
+async function writeCards(tx: Tx, businessId: string, { cards }: Reading): Promise<boolean> {
+  const kept = await tx.selectFrom('payment_card').selectAll().where('business_id', '=', businessId).execute();
+  const gone = kept.filter(({ provider_id }) => !cards.some(({ providerId }) => providerId === provider_id));
+  const changed = cards.filter((card) => {
+    const row = kept.find(({ provider_id }) => provider_id === card.providerId);
+    return !row || row.is_default !== card.isDefault || row.expires !== card.expires;
+  });
+  if (gone.length > 0) await tx.deleteFrom('payment_card').where('id', 'in', gone.map(({ id }) => id)).execute();
+  for (const { providerId, brand, last4, expires, isDefault } of changed) {
+    await tx
+      .insertInto('payment_card')
+      .values({ id: newId(), business_id: businessId, provider_id: providerId, brand, last4, expires, is_default: isDefault })
+      .onConflict((conflict) => conflict.column('provider_id').doUpdateSet({ expires, is_default: isDefault }))
+      .execute();
+  }
+  return gone.length > 0 || changed.length > 0;
+}
+
+async function writeInvoices(tx: Tx, businessId: string, { invoices }: Reading): Promise<boolean> {
+  const kept = new Map((await tx.selectFrom('payment_invoice').select(['provider_id', 'status']).where('business_id', '=', businessId).execute()).map((row) => [row.provider_id, row.status]));
+  const changed = invoices.filter(({ providerId, status }) => kept.get(providerId) !== status);
+  for (const { providerId, number, amount, status, receiptUrl, issuedAt } of changed.toReversed()) {
+    await tx
+      .insertInto('payment_invoice')
+      .values({ id: newId(), business_id: businessId, provider_id: providerId, number, amount, status, receipt_url: receiptUrl, issued_at: issuedAt })
+      .onConflict((conflict) => conflict.column('provider_id').doUpdateSet({ status, receipt_url: receiptUrl }))
+      .execute();
+  }
+  return changed.length > 0;
+}

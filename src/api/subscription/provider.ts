@@ -1,0 +1,108 @@
+import type Stripe from 'stripe';
+import type { Coupon } from '#src/machines/subscription/price.ts';
+import type { Standing } from '#src/machines/subscription/subscription.lifecycle.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { problem } from '#src/api/platform/problem.ts';
+
+/** What the payment provider says of a business, in our words. Money in US cents, instants UTC ISO 8601. */
+export interface Reading {
+  standing: Standing;
+  isEnding: boolean;
+  providerId: string | null;
+  periodEnd: string | null;
+  trialEndsAt: string | null;
+  pastDueSince: string | null;
+  priceCents: number | null;
+  coupon: Coupon | null;
+  openInvoice: { id: string; amount: number } | null;
+  cards: { providerId: string; brand: string; last4: string; expires: string; isDefault: boolean }[];
+  invoices: { providerId: string; number: string | null; amount: number; status: string; receiptUrl: string | null; issuedAt: string }[];
+}
+
+const standings: Record<string, Standing> = { incomplete: 'incomplete', trialing: 'trialing', active: 'active', past_due: 'past-due', unpaid: 'unpaid', paused: 'unpaid' };
+const OVER = ['canceled', 'incomplete_expired'];
+
+const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const maybeInstant = (seconds: number | null | undefined): string | null => (seconds ? instant(seconds) : null);
+export const idOf = (one: string | { id: string } | null | undefined): string | null => (typeof one === 'string' ? one : (one?.id ?? null));
+
+/** The payment provider, where payments are open. @throws Problem 503 */
+export function openPayments(parts: ApiParts): ApiParts['payments'] {
+  if (parts.payments.isOff) throw problem(503, 'Payments are not open yet. Please tell us that you would like to subscribe.', { retryAfter: 3600 });
+  return parts.payments;
+}
+
+/** Reads everything of one customer anew. @throws as the provider's library does */
+export async function readProvider({ payments: { stripe } }: ApiParts, customer: string): Promise<Reading> {
+  const [subscriptions, owner, methods, invoices] = await Promise.all([
+    stripe.subscriptions.list({ customer, status: 'all', limit: 20, expand: ['data.discounts.source.coupon'] }),
+    stripe.customers.retrieve(customer),
+    stripe.customers.listPaymentMethods(customer, { limit: 100 }),
+    stripe.invoices.list({ customer, limit: 100 }),
+  ]);
+  const subscription = subscriptions.data.find(({ status }) => !OVER.includes(status)) ?? subscriptions.data[0];
+  const standing = subscription ? (standings[subscription.status] ?? 'canceled') : 'none';
+  const isOver = standing === 'canceled' || standing === 'none';
+  const item = subscription?.items.data[0];
+  const due = isOver ? undefined : invoices.data.find(({ id, status }) => status === 'open' && id === idOf(subscription?.latest_invoice));
+  const byDefault = (subscription && !isOver ? idOf(subscription.default_payment_method) : null) ?? ('deleted' in owner ? null : idOf(owner.invoice_settings?.default_payment_method));
+  return {
+    standing,
+    isEnding: !isOver && (subscription?.cancel_at_period_end ?? false),
+    providerId: subscription?.id ?? null,
+    periodEnd: isOver ? maybeInstant(subscription?.ended_at) : maybeInstant(item?.current_period_end),
+    trialEndsAt: maybeInstant(subscription?.trial_end),
+    pastDueSince: standing === 'past-due' ? maybeInstant(due?.created ?? item?.current_period_start) : null,
+    priceCents: item?.price.unit_amount ?? null,
+    coupon: isOver ? null : couponOf(subscription!.discounts[0]),
+    openInvoice: due ? { id: due.id!, amount: due.amount_remaining } : null,
+    cards: methods.data.flatMap(({ id, card }) =>
+      card ? [{ providerId: id, brand: card.brand, last4: card.last4, expires: `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}`, isDefault: id === byDefault }] : [],
+    ),
+    invoices: invoices.data
+      .filter(({ status, total }) => status !== 'draft' && total > 0)
+      .map(({ id, number, total, status, hosted_invoice_url, created }) => ({ providerId: id!, number, amount: total, status: status ?? 'open', receiptUrl: hosted_invoice_url ?? null, issuedAt: instant(created) })),
+  };
+}
+
+function couponOf(discount: string | Stripe.Discount | undefined): Coupon | null {
+  if (!discount || typeof discount === 'string') return null;
+  const { coupon } = discount.source;
+  return coupon && typeof coupon === 'object' ? couponFrom(coupon, maybeInstant(discount.end)) : null;
+}
+
+export function couponFrom(coupon: Stripe.Coupon, endsAt: string | null): Coupon {
+  return { code: coupon.id, percent_off: coupon.percent_off, amount_off: coupon.amount_off, duration: coupon.duration as Coupon['duration'], months: coupon.duration_in_months, ends_at: endsAt };
+}
+
+/** The provider's id of a business, which it is given at its first need; asked twice, it is still one. */
+export async function customerOf(parts: ApiParts, businessId: string): Promise<string> {
+  const { kysely } = parts.database;
+  const business = await kysely.selectFrom('business').select(['name', 'stripe_customer_id']).where('id', '=', businessId).executeTakeFirstOrThrow();
+  if (business.stripe_customer_id) return business.stripe_customer_id;
+  const { stripe } = parts.payments;
+  // The same key wants the same parameters: what may change is told afterwards.
+  const { id } = await stripe.customers.create({ metadata: { business_id: businessId } }, { idempotencyKey: `customer:${businessId}` });
+  const owner = await kysely.selectFrom('account').select('email').where('business_id', '=', businessId).where('role', '=', 'mover').orderBy('created_at').executeTakeFirst();
+  await stripe.customers.update(id, { name: business.name, ...(owner ? { email: owner.email } : {}) });
+  await kysely.updateTable('business').set({ stripe_customer_id: id }).where('id', '=', businessId).where('stripe_customer_id', 'is', null).execute();
+  return id;
+}
+
+/** The provider's id of the price of a month; a price that was changed in the configuration is another one. */
+export async function priceOf(parts: ApiParts): Promise<string> {
+  const { stripe } = parts.payments;
+  const key = `lead-portal-month-${parts.subscription.priceCents}`;
+  const find = async () => (await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 })).data[0]?.id;
+  const known = await find();
+  if (known) return known;
+  const product = await stripe.products.retrieve('lead-portal').catch(() => stripe.products.create({ id: 'lead-portal', name: 'Lead portal' }, { idempotencyKey: 'product:lead-portal' }));
+  const { id } = await stripe.prices
+    .create({ product: product.id, currency: 'usd', unit_amount: parts.subscription.priceCents, recurring: { interval: 'month' }, lookup_key: key }, { idempotencyKey: `price:${key}` })
+    .catch(async (error: unknown) => ({ id: (await find()) ?? raise(error) }));
+  return id;
+}
+
+function raise(error: unknown): never {
+  throw error;
+}

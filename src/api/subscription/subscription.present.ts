@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { Static } from 'typebox';
+import { judge } from '#src/machines/law.ts';
+import type { Role } from '#src/machines/law.ts';
+import { subscriptionAt } from '#src/machines/subscription/entitlement.ts';
+import { priceWith } from '#src/machines/subscription/price.ts';
+import type { Coupon } from '#src/machines/subscription/price.ts';
+import { GRACE_DAYS, subscriptionSnapshot } from '#src/machines/subscription/subscription.lifecycle.ts';
+import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { Principal } from '#src/api/platform/principal.ts';
+import { notFound } from '#src/api/platform/problem.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import { factsOf, newRow, placeIn } from './subscription.record.ts';
+import type { BusinessRow } from './subscription.record.ts';
+import type { SubscriptionAnswer } from './subscription.schemas.ts';
+
+/** The business that an account works for. @throws Problem 404 */
+export async function businessOf(db: Kysely<Tables>, { accountId }: Principal): Promise<BusinessRow> {
+  const business = await db.selectFrom('business').innerJoin('account', 'account.business_id', 'business.id').selectAll('business').where('account.id', '=', accountId).executeTakeFirst();
+  if (!business) throw notFound('business');
+  return business;
+}
+
+export async function presentSubscription(parts: ApiParts, principal: Principal): Promise<Static<typeof SubscriptionAnswer>> {
+  const { kysely } = parts.database;
+  const business = await businessOf(kysely, principal);
+  const found = await kysely.selectFrom('subscription').selectAll().where('business_id', '=', business.id).executeTakeFirst();
+  const { total } = await kysely.selectFrom('payment_card').select(({ fn }) => fn.countAll<number>().as('total')).where('business_id', '=', business.id).executeTakeFirstOrThrow();
+  const row = found ?? { ...newRow(parts, business), provider_id: null, is_ending: false, coupon: null, open_invoice_id: null, past_due_since: null, current_period_end: null, cancel_reason: null, amount_due: 0 };
+  const now = parts.now();
+  const facts = factsOf(business, row, total, now);
+  const place = placeIn(row, facts.now);
+  const coupon = row.coupon as Coupon | null;
+  const isRunning = ['trialing', 'active', 'past-due', 'unpaid', 'incomplete'].includes(place.standing) && row.provider_id !== null;
+  const price = isRunning ? row.price_cents : parts.subscription.priceCents;
+  return {
+    id: found?.id ?? null,
+    status: subscriptionAt({ subscription: business.subscription, trialEndsAt: business.trial_ends_at }, facts.now),
+    standing: place.standing,
+    payments: parts.payments.isOff ? 'off' : parts.payments.sandbox ? 'sandbox' : 'stripe',
+    publishable_key: parts.payments.publishableKey,
+    trial_ends_at: business.trial_ends_at,
+    trial_days: parts.subscription.trialDays,
+    used_trial: business.used_trial,
+    card_added: business.card_added,
+    has_card: facts.hasCard,
+    current_period_end: row.current_period_end,
+    cancel_at_period_end: place.isEnding,
+    cancel_reason: row.cancel_reason,
+    price,
+    price_with_coupon: priceWith(coupon, price),
+    coupon,
+    past_due_since: row.past_due_since,
+    pay_until: row.past_due_since && new Date(Date.parse(row.past_due_since) + GRACE_DAYS * 86_400_000).toISOString(),
+    amount_due: row.amount_due,
+    actions: actionsOf(subscriptionSnapshot(place, facts), principal.role),
+    version: found?.version ?? null,
+  };
+}
+
+/** Read off the law; what does not exist where the subscription stands is left out. */
+function actionsOf(snapshot: ReturnType<typeof subscriptionSnapshot>, by: Role) {
+  const asked: SubscriptionEvent[] = [
+    { type: 'trial.started', by },
+    { type: 'subscription.started', by },
+    { type: 'payment.asked', by },
+    // A reason and a code are typed in the form; whether one may ask at all is what is asked here.
+    { type: 'cancel.asked', by, reason: 'any' },
+    { type: 'cancel.taken-back', by },
+    { type: 'coupon.applied', by, code: 'any' },
+    { type: 'coupon.removed', by },
+    { type: 'card.added', by },
+    { type: 'card.removed', by },
+  ];
+  return asked.flatMap((event) => {
+    const verdict = judge(snapshot, event);
+    if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
+    return verdict.because === 'state' ? [] : [{ event: event.type, may: false, unmet: verdict.unmet }];
+  });
+}

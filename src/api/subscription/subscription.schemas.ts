@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { STANDINGS } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { Cents, Count, Instant, Nullable, OneOf, Strict, Text, Uuid, Version } from '#src/api/platform/schemas.ts';
+
+/** A code as people type it; the provider has the last word. */
+export const CouponCode = Type.String({ pattern: '^[A-Za-z0-9_-]+$', minLength: 2, maxLength: 40 });
+export const Reason = Text(500);
+/** The provider's name of a setup that the browser has finished. */
+export const SetupIntentId = Type.String({ pattern: '^seti_[A-Za-z0-9_]+$', minLength: 8, maxLength: 100 });
+
+const CouponAnswer = Type.Object({
+  code: Type.String({ maxLength: 100 }),
+  percent_off: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
+  amount_off: Nullable(Cents),
+  duration: OneOf(['once', 'repeating', 'forever']),
+  months: Nullable(Count),
+  ends_at: Nullable(Instant),
+});
+
+export const CouponState = Type.Object({
+  coupon: Nullable(CouponAnswer),
+  price: Cents,
+  /** With the coupon. */
+  price_with_coupon: Cents,
+});
+
+export const SubscriptionAnswer = Type.Object({
+  /** Null before anything was begun. */
+  id: Nullable(Uuid),
+  status: OneOf(['inactive', 'trialing', 'active']),
+  standing: OneOf(STANDINGS),
+  payments: OneOf(['stripe', 'sandbox', 'off']),
+  publishable_key: Type.String({ maxLength: 200, description: 'For the browser, where it talks to the provider.' }),
+  trial_ends_at: Nullable(Instant),
+  trial_days: Count,
+  used_trial: Type.Boolean(),
+  card_added: Type.Boolean(),
+  has_card: Type.Boolean(),
+  current_period_end: Nullable(Instant),
+  cancel_at_period_end: Type.Boolean(),
+  cancel_reason: Nullable(Type.String({ maxLength: 500 })),
+  price: Cents,
+  price_with_coupon: Cents,
+  coupon: Nullable(CouponAnswer),
+  past_due_since: Nullable(Instant),
+  /** Until when leads stay open although a payment is missing. */
+  pay_until: Nullable(Instant),
+  amount_due: Cents,
+  /** What the signed-in person may ask for now, and what is missing for what they may not. */
+  actions: Type.Array(Type.Object({ event: Type.String({ maxLength: 40 }), may: Type.Boolean(), unmet: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }) }), { maxItems: 20 }),
+  version: Nullable(Version),
+});
+
+export const BankAnswer = Type.Object({
+  status: OneOf(['inactive', 'trialing', 'active']),
+  client_secret: Nullable(Type.String({ maxLength: 300, description: 'Given where the bank must be asked: the browser does it with this.' })),
+});
+
+export const CardAnswer = Type.Object({
+  id: Uuid,
+  brand: Type.String({ maxLength: 40 }),
+  last4: Type.String({ maxLength: 4 }),
+  expires: Type.String({ maxLength: 7, description: 'YYYY-MM' }),
+  is_default: Type.Boolean(),
+});
+
+export const CardsAnswer = Type.Array(CardAnswer, { maxItems: 100 });
+
+export const InvoiceAnswer = Type.Object({
+  id: Uuid,
+  date: Instant,
+  number: Nullable(Type.String({ maxLength: 100 })),
+  amount: Cents,
+  status: Type.String({ maxLength: 20 }),
+  receipt_url: Nullable(Type.String({ maxLength: 2000 })),
+});
+
+export const SetupAnswer = Type.Object({
+  client_secret: Type.String({ maxLength: 300 }),
+  publishable_key: Type.String({ maxLength: 200 }),
+  provider: OneOf(['stripe', 'sandbox']),
+});
+
+export const StartBody = Strict({ coupon: Type.Optional(CouponCode) });

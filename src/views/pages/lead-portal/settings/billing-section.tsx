@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import { usePlan } from '#src/views/subscription/use-plan.ts';
+import { Section } from '#src/views/ui/card.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+
+const PlanCard = lazy(() => import('#src/views/subscription/plan-card.tsx').then((module) => ({ default: module.PlanCard })));
+const CardList = lazy(() => import('#src/views/subscription/card-list.tsx').then((module) => ({ default: module.CardList })));
+const PaymentHistory = lazy(() => import('#src/views/subscription/payment-history.tsx').then((module) => ({ default: module.PaymentHistory })));
+
+/** The subscription, its cards and its payments: the mover's alone. */
+export function BillingSection({ onChanged }: { onChanged: () => void }) {
+  const { plan, failed, readAgain } = usePlan();
+  const changed = () => {
+    void readAgain();
+    onChanged();
+  };
+  const waiting = (
+    <Loading label="Loading the subscription…">
+      <Bone className="h-40 max-w-160" />
+    </Loading>
+  );
+  return (
+    <>
+      <Section title="Billing" description="One subscription for you and your assistants.">
+        {failed && <FailedState title="The subscription could not be loaded" onRetry={() => void readAgain()} />}
+        {!plan && !failed && waiting}
+        {plan && (
+          <Suspense fallback={waiting}>
+            <PlanCard plan={plan} onChanged={changed} />
+          </Suspense>
+        )}
+      </Section>
+      <Section title="Cards" description="The default one is charged each month.">
+        <Suspense fallback={waiting}>
+          <CardList onChanged={changed} />
+        </Suspense>
+      </Section>
+      <Section title="Payments">
+        <Suspense fallback={waiting}>
+          <PaymentHistory />
+        </Suspense>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '#src/views/ui/button.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+
+/** The bank of the sandbox's test cards: it asks, as a real one would on a page of its own. */
+export function BankDialog({ open, onAnswer }: { open: boolean; onAnswer: (agreed: boolean) => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      title="Test bank"
+      size="sm"
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>Refuse</Button>
+          <Button variant="primary" onClick={() => onAnswer(true)} data-autofocus>
+            Agree
+          </Button>
+        </>
+      }
+    >
+      <p className="text-gray-600">Your bank wants to know whether it is you who uses this card. This is a test: no money is moved.</p>
+    </Dialog>
+  );
+}

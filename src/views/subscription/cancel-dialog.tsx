@@ -1,0 +1,60 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { CancelSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { RadioGroup } from '#src/views/ui/radio-group.tsx';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import type { Plan } from './use-plan.ts';
+import { showDay } from './words.ts';
+
+const words = { too_few_leads: 'Too few leads', too_expensive: 'Too expensive', season_over: 'The season is over', other: 'Something else' };
+type Reason = keyof typeof words;
+
+interface CancelDialogProps {
+  plan: Plan;
+  open: boolean;
+  onClose: () => void;
+  onCanceled: () => void;
+}
+
+/** Asks why, and says until when it runs. */
+export function CancelDialog({ plan, open, onClose, onCanceled }: CancelDialogProps) {
+  const client = useApolloClient();
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [text, setText] = useState('');
+  const { busy, errors, problem, submit } = useSubmit({
+    errors: { 'cancel-reason': reason === null && 'Choose a reason.', 'cancel-text': reason === 'other' && text.trim() === '' && 'Say what it is.' },
+    send: () => client.mutate({ mutation: CancelSubscriptionDocument, variables: { id: plan.id!, reason: [words[reason!], text.trim()].filter(Boolean).join(': ') } }),
+    done: onCanceled,
+    fallback: 'The subscription could not be canceled. Try again.',
+  });
+  const end = plan.currentPeriodEnd ? showDay(plan.currentPeriodEnd) : null;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Cancel the subscription?"
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="danger" busy={busy} onClick={() => void submit()}>
+            Cancel subscription
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {problem && <Callout color="red" title={problem} />}
+        <p className="text-gray-600">You and your assistants have your leads until {end}. Then names and contacts are hidden; leads and notes are kept. Nothing more is charged.</p>
+        <RadioGroup legend="Why?" choices={(Object.keys(words) as Reason[]).map((value) => ({ value, label: words[value] }))} value={reason} onChange={setReason} error={errors['cancel-reason']} />
+        <Field label="What could be better?" id="cancel-text" optional={reason !== 'other'} error={errors['cancel-text']}>
+          <Textarea maxLength={400} rows={3} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { BillingCardFragmentDoc, BillingCardsDocument, MakeCardDefaultDocument, RemoveCardDocument } from '#src/generated/graphql/graphql.ts';
+import type { BillingCardFragment } from '#src/generated/graphql/graphql.ts';
+import { unmask } from '#src/generated/graphql/fragment-masking.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { CardForm } from './card-form.tsx';
+import { brandName } from './words.ts';
+
+const nameOf = ({ brand, last4 }: BillingCardFragment) => `${brandName(brand)} ending in ${last4}`;
+const shortDate = (expires: string) => `${expires.slice(5)}/${expires.slice(2, 4)}`;
+
+/** The cards of the business: which one is charged, another one, and taking one away. */
+export function CardList({ onChanged }: { onChanged: () => void }) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const { data, error, refetch } = useQuery(BillingCardsDocument, { fetchPolicy: 'cache-and-network' });
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<BillingCardFragment | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  useLive('subscription', () => void refetch().catch(() => {}));
+
+  async function act(id: string, send: () => Promise<unknown>, done: string) {
+    setBusy(id);
+    try {
+      await send();
+      notify.done(done);
+      await refetch();
+      onChanged();
+    } catch (failure) {
+      notify.failed(failure, 'That did not work. Try again.');
+    } finally {
+      setBusy(null);
+      setRemoving(null);
+    }
+  }
+
+  if (error && !data) return <FailedState title="Your cards could not be loaded" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Loading label="Loading your cards…">
+        <Bone className="h-14" />
+      </Loading>
+    );
+  }
+  const cards = data.paymentCards.map((card) => unmask(BillingCardFragmentDoc, card));
+  return (
+    <div className="max-w-160">
+      {cards.length === 0 && !isAdding && <p className="text-gray-600">No card yet.</p>}
+      {cards.length > 0 && (
+        <ul className="divide-y divide-gray-200 rounded-lg border border-gray-200">
+          {cards.map((card) => (
+            <li key={card.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-x-2 font-medium">
+                  {nameOf(card)}
+                  {card.isDefault && <Badge tone="green">Default</Badge>}
+                </p>
+                <p className="text-gray-600">Expires {shortDate(card.expires)}</p>
+              </div>
+              {!card.isDefault && (
+                <Button
+                  size="sm"
+                  busy={busy === card.id}
+                  aria-label={`Make ${nameOf(card)} the default`}
+                  onClick={() => void act(card.id, () => client.mutate({ mutation: MakeCardDefaultDocument, variables: { id: card.id } }), `${nameOf(card)} is charged from now on`)}
+                >
+                  Make default
+                </Button>
+              )}
+              <Button size="sm" aria-label={`Remove ${nameOf(card)}`} onClick={() => setRemoving(card)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4">
+        {isAdding ? (
+          <CardForm
+            onCancel={() => setAdding(false)}
+            onKept={() => {
+              setAdding(false);
+              notify.done('Card saved');
+              onChanged();
+            }}
+          />
+        ) : (
+          <Button onClick={() => setAdding(true)}>Add a card</Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={removing ? `Remove ${nameOf(removing)}?` : 'Remove?'}
+        confirm="Remove card"
+        busy={busy !== null}
+        onConfirm={() => void act(removing!.id, () => client.mutate({ mutation: RemoveCardDocument, variables: { id: removing!.id } }), 'Card removed')}
+      >
+        It is not charged any more. You can add it again at any time.
+      </ConfirmDialog>
+    </div>
+  );
+}

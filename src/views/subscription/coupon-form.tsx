@@ -1,0 +1,96 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { PlanCouponFragmentDoc, PreviewCouponDocument } from '#src/generated/graphql/graphql.ts';
+import { unmask } from '#src/generated/graphql/fragment-masking.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { couponWords } from './words.ts';
+
+interface CouponFormProps {
+  /** Takes it. Without it, the coupon is only held for the first step. */
+  apply?: (code: string) => Promise<unknown>;
+  /** What was typed and found good; null once it is another. */
+  onFound?: (code: string | null) => void;
+  onClose: () => void;
+}
+
+interface Found {
+  code: string;
+  words: string;
+  price: number;
+  priceWithCoupon: number;
+}
+
+/** A code, what it takes off, and only then taking it. */
+export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
+  const client = useApolloClient();
+  const [code, setCode] = useState('');
+  const [found, setFound] = useState<Found | null>(null);
+  const typed = code.trim();
+  const { busy, errors, problem, submit } = useSubmit({
+    errors: { 'coupon-code': !/^[\w-]{2,40}$/.test(typed) && 'Enter the code: letters, digits and dashes.' },
+    names: { coupon: 'coupon-code', code: 'coupon-code' },
+    send: async () => {
+      if (found && apply) return void (await apply(found.code));
+      const { data } = await client.mutate({ mutation: PreviewCouponDocument, variables: { code: typed } });
+      const { coupon, price, priceWithCoupon } = data!.previewCoupon;
+      const facts = unmask(PlanCouponFragmentDoc, coupon)!;
+      setFound({ code: facts.code, words: couponWords(facts), price, priceWithCoupon });
+      onFound?.(facts.code);
+    },
+    done: () => {},
+    fallback: 'The coupon could not be checked. Try again.',
+  });
+  const isTakable = found !== null && apply !== undefined;
+  return (
+    <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
+      {problem && <Callout color="red" title={problem} />}
+      <Field label="Coupon code" id="coupon-code" error={errors['coupon-code']}>
+        <Input
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          value={code}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setFound(null);
+            onFound?.(null);
+          }}
+        />
+      </Field>
+      <div role="status">
+        {found && (
+          <Callout
+            color="green"
+            title={
+              <>
+                <Money cents={found.priceWithCoupon} /> instead of <Money cents={found.price} /> a month
+              </>
+            }
+          >
+            {found.words}
+          </Callout>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {(!found || isTakable) && (
+          <Button type="submit" variant={isTakable ? 'primary' : 'secondary'} busy={busy}>
+            {isTakable ? 'Use coupon' : 'Check coupon'}
+          </Button>
+        )}
+        <Button
+          onClick={() => {
+            onFound?.(null);
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { PaySubscriptionDocument } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { showMoney } from '#src/views/ui/money.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { ProviderRefusal } from './sandbox-api.ts';
+import { useBank } from './use-bank.tsx';
+import { actionOf } from './use-plan.ts';
+import type { Plan } from './use-plan.ts';
+import { showDay } from './words.ts';
+
+/** A payment that is missing, and the way to make it; nothing where none is. */
+export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const bank = useBank();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isDue = ['incomplete', 'past_due', 'unpaid'].includes(plan.standing);
+
+  async function pay() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { data } = await client.mutate({ mutation: PaySubscriptionDocument });
+      const { clientSecret } = data!.paySubscription;
+      if (clientSecret) await bank.askAboutPayment(plan, clientSecret);
+      notify.done('Payment received');
+    } catch (error) {
+      setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? 'The payment could not be made. Try again.'));
+    } finally {
+      setBusy(false);
+      onPaid();
+    }
+  }
+
+  if (!isDue) return null;
+  const amount = showMoney(plan.amountDue);
+  const hasTime = plan.standing === 'past_due' && plan.payUntil && plan.status !== 'inactive';
+  return (
+    <>
+      <Callout
+        color="amber"
+        title={plan.standing === 'incomplete' ? `Your first payment of ${amount} is missing` : `Your payment of ${amount} did not go through`}
+        action={
+          actionOf(plan, 'payment.asked')?.may ? (
+            <Button variant="primary" size="sm" busy={busy} onClick={() => void pay()}>
+              Pay now
+            </Button>
+          ) : undefined
+        }
+      >
+        {problem ? (
+          <p role="alert" className="text-red-700">
+            {problem} Pay with another card: add it and make it the default.
+          </p>
+        ) : (
+          <p>{hasTime ? `You keep your leads until ${showDay(plan.payUntil!)}.` : 'Names and contacts of your leads open as soon as it is paid.'}</p>
+        )}
+      </Callout>
+      {bank.dialog}
+    </>
+  );
+}

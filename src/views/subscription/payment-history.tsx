@@ -1,0 +1,78 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { PaymentHistoryDocument } from '#src/generated/graphql/graphql.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import type { Tone } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { Money } from '#src/views/ui/money.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { showDay } from './words.ts';
+
+const states: Record<string, [Tone, string]> = { paid: ['green', 'Paid'], open: ['amber', 'Open'], uncollectible: ['red', 'Not paid'], void: ['gray', 'Void'] };
+
+/** What was charged, with its receipts. */
+export function PaymentHistory() {
+  const notify = useNotify();
+  const { data, error, refetch, fetchMore } = useQuery(PaymentHistoryDocument, { variables: { after: null }, fetchPolicy: 'cache-and-network' });
+  const [busy, setBusy] = useState(false);
+  useLive('subscription', () => void refetch().catch(() => {}));
+
+  async function more(after: string) {
+    setBusy(true);
+    try {
+      await fetchMore({
+        variables: { after },
+        updateQuery: (before, { fetchMoreResult: { paymentHistory: page } }) => ({ ...before, paymentHistory: { ...page, items: [...before.paymentHistory.items, ...page.items] } }),
+      });
+    } catch (failure) {
+      notify.failed(failure, 'Earlier payments could not be loaded. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (error && !data) return <FailedState title="Your payments could not be loaded" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Loading label="Loading your payments…">
+        <Bone className="h-14" />
+      </Loading>
+    );
+  }
+  const { items, end, hasNext } = data.paymentHistory;
+  if (items.length === 0) return <p className="text-gray-600">Nothing was charged yet.</p>;
+  return (
+    <div className="max-w-160">
+      <ul className="divide-y divide-gray-200 rounded-lg border border-gray-200">
+        {items.map(({ id, date, number, amount, status, receiptUrl }) => {
+          const [tone, word] = states[status] ?? ['gray', status];
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{showDay(date)}</p>
+                <p className="text-gray-600">{number}</p>
+              </div>
+              <StateDot tone={tone}>{word}</StateDot>
+              <span className="tabular-nums">
+                <Money cents={amount} />
+              </span>
+              {receiptUrl && (
+                <a className="link" href={receiptUrl} target="_blank" rel="noreferrer" aria-label={`Receipt of ${showDay(date)}`}>
+                  Receipt
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {hasNext && end && (
+        <Button className="mt-4" busy={busy} onClick={() => void more(end)}>
+          Earlier payments
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { DueCallout } from './due-callout.tsx';
+import { usePlan } from './use-plan.ts';
+import { daysUntil, showDay } from './words.ts';
+
+interface PlanBannerProps {
+  /** An assistant is told, and cannot do anything about it. */
+  isMover: boolean;
+  settingsHref: string;
+  /** The business may use something else now. */
+  onChanged: () => void;
+}
+
+/** Above every page of the portal: a payment that is missing, a trial that runs out, or an end that is near. */
+export default function PlanBanner({ isMover, settingsHref, onChanged }: PlanBannerProps) {
+  const { plan, readAgain } = usePlan();
+  useLive('subscription', onChanged);
+  if (!plan) return null;
+  const { standing, cancelAtPeriodEnd, currentPeriodEnd, trialEndsAt, hasCard } = plan;
+  const toSettings = (label: string) =>
+    isMover ? (
+      <LinkButton size="sm" href={settingsHref}>
+        {label}
+      </LinkButton>
+    ) : undefined;
+  if (['incomplete', 'past_due', 'unpaid'].includes(standing)) {
+    return (
+      <div className="mb-4">
+        <DueCallout
+          plan={plan}
+          onPaid={() => {
+            void readAgain();
+            onChanged();
+          }}
+        />
+      </div>
+    );
+  }
+  const end = currentPeriodEnd ?? trialEndsAt;
+  if (cancelAtPeriodEnd && end) return <Callout className="mb-4" color="amber" title={`Your subscription ends on ${showDay(end)}`} action={toSettings('Keep it')} />;
+  if (standing === 'trialing' && end && !hasCard) {
+    const days = daysUntil(end);
+    return <Callout className="mb-4" color="blue" title={`${days} ${days === 1 ? 'day' : 'days'} left of your free trial`} action={toSettings('Add a card')} />;
+  }
+  return null;
+}

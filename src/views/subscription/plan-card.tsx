@@ -1,0 +1,147 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { ApplyCouponDocument, KeepSubscriptionDocument, PlanCouponFragmentDoc, RemoveCouponDocument } from '#src/generated/graphql/graphql.ts';
+import { unmask } from '#src/generated/graphql/fragment-masking.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
+import type { Tone } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CouponForm } from './coupon-form.tsx';
+import { DueCallout } from './due-callout.tsx';
+import { StartButton } from './start-button.tsx';
+import { actionOf } from './use-plan.ts';
+import type { Plan } from './use-plan.ts';
+import { couponWords, daysUntil, showDay } from './words.ts';
+
+const states: Record<Plan['standing'], [Tone, string]> = {
+  none: ['gray', 'Not subscribed'],
+  incomplete: ['amber', 'Waiting for payment'],
+  trialing: ['blue', 'Free trial'],
+  active: ['green', 'Active'],
+  past_due: ['amber', 'Payment missing'],
+  unpaid: ['red', 'Not paid'],
+  canceled: ['gray', 'Ended'],
+};
+
+interface PlanCardProps {
+  plan: Plan;
+  /** Reads it again. */
+  onChanged: () => void;
+}
+
+/** Where the subscription stands, and what may be done with it now. */
+export function PlanCard({ plan, onChanged }: PlanCardProps) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const [canceling, setCanceling] = useState(false);
+  const [couponOpen, setCouponOpen] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
+  const coupon = plan.coupon ? unmask(PlanCouponFragmentDoc, plan.coupon) : null;
+  const isSubscribed = ['trialing', 'active', 'past_due'].includes(plan.standing);
+  const [tone, word] = plan.cancelAtPeriodEnd ? (['amber', 'Ends soon'] as const) : states[plan.standing];
+
+  async function act(name: string, send: () => Promise<unknown>, done: string) {
+    setBusy(name);
+    try {
+      await send();
+      notify.done(done);
+      onChanged();
+    } catch (error) {
+      notify.failed(error, 'That did not work. Try again.');
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <div className="max-w-160 space-y-4">
+      <DueCallout plan={plan} onPaid={onChanged} />
+      <div className="rounded-lg border border-gray-200 p-4">
+        <div className="mb-4 flex flex-wrap items-center gap-2">
+          <h3 className="font-semibold">Lead portal</h3>
+          <Badge tone={tone}>{word}</Badge>
+        </div>
+        <Facts
+          facts={[
+            { name: 'Price', value: <Price plan={plan} /> },
+            ...(coupon ? [{ name: 'Coupon', value: `${coupon.code}: ${couponWords(coupon)}` }] : []),
+            ...whatComes(plan),
+          ]}
+        />
+        <div className="mt-4 flex flex-wrap gap-2">
+          <StartButton plan={plan} onStarted={onChanged} />
+          {actionOf(plan, 'cancel.taken-back')?.may && (
+            <Button variant="primary" busy={busy === 'keep'} onClick={() => void act('keep', () => client.mutate({ mutation: KeepSubscriptionDocument }), 'Your subscription goes on')}>
+              Keep it
+            </Button>
+          )}
+          {actionOf(plan, 'coupon.applied')?.may && !couponOpen && <Button onClick={() => setCouponOpen(true)}>Use a coupon</Button>}
+          {actionOf(plan, 'coupon.removed')?.may && (
+            <Button busy={busy === 'coupon'} onClick={() => void act('coupon', () => client.mutate({ mutation: RemoveCouponDocument }), 'Coupon removed')}>
+              Remove coupon
+            </Button>
+          )}
+          {isSubscribed && actionOf(plan, 'cancel.asked')?.may && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
+        </div>
+        {couponOpen && actionOf(plan, 'coupon.applied')?.may && (
+          <div className="mt-4">
+            <CouponForm
+              onClose={() => setCouponOpen(false)}
+              apply={async (code) => {
+                await client.mutate({ mutation: ApplyCouponDocument, variables: { code } });
+                setCouponOpen(false);
+                notify.done('Coupon taken');
+                onChanged();
+              }}
+            />
+          </div>
+        )}
+      </div>
+      {plan.payments === 'off' && <Callout color="amber" title="Payments are not open yet">Please tell us that you would like to subscribe.</Callout>}
+      <CancelDialog
+        plan={plan}
+        open={canceling}
+        onClose={() => setCanceling(false)}
+        onCanceled={() => {
+          setCanceling(false);
+          notify.done('Subscription canceled');
+          onChanged();
+        }}
+      />
+    </div>
+  );
+}
+
+function Price({ plan: { price, priceWithCoupon } }: { plan: Plan }) {
+  if (price === priceWithCoupon) {
+    return (
+      <>
+        <Money cents={price} /> a month
+      </>
+    );
+  }
+  return (
+    <>
+      <Money cents={priceWithCoupon} /> instead of <Money cents={price} /> a month
+    </>
+  );
+}
+
+/** What happens next, and when. */
+function whatComes(plan: Plan) {
+  const { standing, cancelAtPeriodEnd, currentPeriodEnd, trialEndsAt, hasCard } = plan;
+  const end = currentPeriodEnd ?? trialEndsAt;
+  if (!end) return [];
+  if (standing === 'canceled') return [{ name: 'Ended', value: showDay(end) }];
+  if (cancelAtPeriodEnd) return [{ name: 'Runs until', value: `${showDay(end)}; nothing more is charged` }];
+  if (standing === 'trialing') {
+    const days = daysUntil(end);
+    const after = hasCard ? 'then your card is charged' : 'add a card to go on after it';
+    return [{ name: 'Free until', value: `${showDay(end)} (${days} ${days === 1 ? 'day' : 'days'} left); ${after}` }];
+  }
+  return standing === 'active' ? [{ name: 'Next payment', value: showDay(end) }] : [];
+}

@@ -1,0 +1,26 @@
+interface SandboxAnswer {
+  id: string;
+  status?: string;
+  next_action?: object | null;
+  error?: { message: string };
+  last_payment_error?: { message: string } | null;
+  last_setup_error?: { message: string } | null;
+}
+
+/** Said by the payment provider, fit to show. */
+export class ProviderRefusal extends Error {}
+
+/**
+ * One call of the embedded payment sandbox, as a browser makes it: with the publishable key, and no session.
+ *
+ * @throws ProviderRefusal in the provider's words
+ */
+export async function askSandbox(key: string, path: string, form: Record<string, string>): Promise<SandboxAnswer> {
+  const response = await fetch(`/dev/payments/v1/${path}`, { method: 'POST', credentials: 'omit', headers: { authorization: `Bearer ${key}` }, body: new URLSearchParams(form) });
+  const answer = (await response.json()) as SandboxAnswer;
+  if (answer.error) throw new ProviderRefusal(answer.error.message);
+  return answer;
+}
+
+/** `seti_1_secret_2` is the secret of `seti_1`. */
+export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { MaskedInput } from '#src/views/ui/masked-input.tsx';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import type { CardEntryProps } from './card-form.tsx';
+import { ProviderRefusal, askSandbox, intentOf } from './sandbox-api.ts';
+import { useBank } from './use-bank.tsx';
+
+const TEST_CARDS = [
+  ['4242 4242 4242 4242', 'works'],
+  ['4000 0025 0000 3155', 'its bank asks first'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 0341', 'is kept, and declined when charged'],
+] as const;
+
+/** The card form of the payment sandbox: test cards only. */
+export default function SandboxCard({ setup, confirm, keep, onCancel }: CardEntryProps) {
+  const bank = useBank();
+  const [number, setNumber] = useState('');
+  const [expiry, setExpiry] = useState('');
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const month = Number(expiry.slice(0, 2));
+  const { busy, attempt, errors, problem, submit } = useSubmit({
+    errors: {
+      'card-number': number.replaceAll(' ', '').length < 15 && 'Enter the number of the card.',
+      'card-expiry': (expiry.length < 7 || month < 1 || month > 12) && 'Enter month and year, such as 12 / 30.',
+      'card-code': code.length < 3 && 'Enter the security code: 3 or 4 digits.',
+    },
+    send: async () => {
+      setRefusal(null);
+      await keep(await enter());
+    },
+    done: () => {},
+    fallback: 'The card could not be saved. Try again.',
+    refused: (error) => {
+      if (!(error instanceof ProviderRefusal)) return false;
+      setRefusal(error.message);
+      return true;
+    },
+  });
+
+  /** @throws ProviderRefusal */
+  async function enter(): Promise<string> {
+    const { publishableKey: key, clientSecret: client_secret } = setup;
+    const intent = intentOf(client_secret);
+    const { id } = await askSandbox(key, 'payment_methods', { type: 'card', 'card[number]': number.replaceAll(' ', ''), 'card[exp_month]': String(month), 'card[exp_year]': `20${expiry.slice(-2)}`, 'card[cvc]': code });
+    const { status } = await askSandbox(key, `setup_intents/${intent}/confirm`, { client_secret, payment_method: id });
+    if (status !== 'requires_action') return intent;
+    const outcome = (await bank.ask()) ? 'agreed' : 'refused';
+    const { last_setup_error: error } = await askSandbox(key, `setup_intents/${intent}/authenticate`, { client_secret, outcome });
+    if (error) throw new ProviderRefusal(error.message);
+    return intent;
+  }
+
+  const said = refusal ?? problem;
+  return (
+    <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
+      {said && <Callout color="red" title={said} />}
+      <FormErrors errors={errors} attempt={attempt} />
+      <Field label="Card number" id="card-number" error={errors['card-number']}>
+        <MaskedInput mask="#### #### #### ####" inputMode="numeric" autoComplete="cc-number" value={number} onChange={setNumber} />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Expires" id="card-expiry" error={errors['card-expiry']}>
+          <MaskedInput mask="## / ##" inputMode="numeric" autoComplete="cc-exp" placeholder="MM / YY" value={expiry} onChange={setExpiry} />
+        </Field>
+        <Field label="Security code" id="card-code" error={errors['card-code']}>
+          <MaskedInput mask="####" inputMode="numeric" autoComplete="cc-csc" value={code} onChange={setCode} />
+        </Field>
+      </div>
+      <Callout color="blue" title="Test payments: no money is moved">
+        <p>Use one of these numbers with any code and a date to come:</p>
+        <ul className="mt-1">
+          {TEST_CARDS.map(([test, what]) => (
+            <li key={test}>
+              <button type="button" className="link" onClick={() => setNumber(test)}>
+                {test}
+              </button>{' '}
+              {what}
+            </li>
+          ))}
+        </ul>
+      </Callout>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          {confirm}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+      {bank.dialog}
+    </form>
+  );
+}

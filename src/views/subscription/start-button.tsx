@@ -1,0 +1,67 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { CardForm } from './card-form.tsx';
+import { ProviderRefusal } from './sandbox-api.ts';
+import { useBank } from './use-bank.tsx';
+import { actionOf } from './use-plan.ts';
+import type { Plan } from './use-plan.ts';
+
+/** Begins the trial, or a paid subscription: then a card is asked for first, where there is none. */
+export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => void }) {
+  const client = useApolloClient();
+  const bank = useBank();
+  const [busy, setBusy] = useState(false);
+  const [cardOpen, setCardOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const trial = actionOf(plan, 'trial.started')?.may ?? false;
+  const paid = actionOf(plan, 'subscription.started');
+  if (!trial && !paid) return null;
+  if (plan.payments === 'off') return null;
+
+  async function start() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { data } = await client.mutate({ mutation: StartSubscriptionDocument, variables: { coupon: null } });
+      const { clientSecret } = data!.startSubscription;
+      if (clientSecret) await bank.askAboutPayment(plan, clientSecret);
+    } catch (error) {
+      setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? 'The subscription could not be started. Try again.'));
+    } finally {
+      setBusy(false);
+      onStarted();
+    }
+  }
+
+  const needsCard = !trial && !plan.hasCard;
+  return (
+    <>
+      {problem && <Callout color="red" title={problem} className="w-full" />}
+      <Button variant="primary" busy={busy} onClick={() => (needsCard ? setCardOpen(true) : void start())}>
+        {trial ? `Start ${plan.trialDays}-day free trial` : 'Subscribe'}
+      </Button>
+      <Dialog open={cardOpen} onClose={() => setCardOpen(false)} title="Subscribe">
+        <div className="space-y-4">
+          <p>
+            <Money cents={plan.price} /> is charged now, and every month until you cancel.
+          </p>
+          <CardForm
+            confirm="Subscribe"
+            onCancel={() => setCardOpen(false)}
+            onKept={async () => {
+              setCardOpen(false);
+              await start();
+            }}
+          />
+        </div>
+      </Dialog>
+      {bank.dialog}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import type { CardEntryProps } from './card-form.tsx';
+import { ProviderRefusal, intentOf } from './sandbox-api.ts';
+import { stripeOf } from './stripe-elements.ts';
+
+/** Stripe's card form: fields inside Stripe's own frames, so that the number never is on our page. */
+export default function StripeCard({ setup, confirm, keep, onCancel }: CardEntryProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const ready = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { publishableKey, clientSecret } = setup;
+
+  useEffect(() => {
+    let isGone = false;
+    let unmount = () => {};
+    stripeOf(publishableKey).then(
+      (stripe) => {
+        if (isGone || !frame.current) return;
+        const elements = stripe.elements({ clientSecret, appearance: { theme: 'stripe' } });
+        const element = elements.create('payment', { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } });
+        element.mount(frame.current);
+        unmount = () => element.destroy();
+        ready.current = { stripe, elements };
+      },
+      (error: unknown) => !isGone && setProblem(error instanceof Error ? error.message : 'The payment provider could not be reached.'),
+    );
+    return () => {
+      isGone = true;
+      unmount();
+    };
+  }, [publishableKey, clientSecret]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || !ready.current) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { stripe, elements } = ready.current;
+      const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams: { return_url: location.href } });
+      if (error) throw new ProviderRefusal(error.message ?? 'The card was refused.');
+      await keep(intentOf(clientSecret));
+    } catch (error) {
+      setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? 'The card could not be saved. Try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
+      {problem && <Callout color="red" title={problem} />}
+      <div ref={frame} className="min-h-40" />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          {confirm}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@apollo/client/react';
+import type { PlanFragment } from '#src/generated/graphql/graphql.ts';
+import { PlanDocument, PlanFragmentDoc } from '#src/generated/graphql/graphql.ts';
+import { unmask } from '#src/generated/graphql/fragment-masking.ts';
+import { useLive } from '#src/views/ui/live-context.ts';
+
+export type Plan = PlanFragment;
+
+/** Where the subscription of the business stands, kept up to date. */
+export function usePlan() {
+  const { data, error, refetch } = useQuery(PlanDocument, { fetchPolicy: 'cache-and-network' });
+  const plan = data ? unmask(PlanFragmentDoc, data.subscription) : null;
+  const readAgain = async () => void (await refetch());
+  useLive('subscription', () => void refetch().catch(() => {}));
+  return { plan, failed: error !== undefined && !plan, readAgain };
+}
+
+/** What the law says to a gesture: undefined where there is no such thing now. */
+export const actionOf = ({ actions }: Plan, event: string) => actions.find((action) => action.event === event);
