@@ -128,7 +128,9 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await ann.choose('Award carrier');
   await ann.dialog.getByRole('radio', { name: /Swift Vans LLC/ }).check();
   await ann.confirm('Award for $2,450.00');
-  await seen(ridgeTab.getByText('This load is not on the board any more')).toBeVisible(LIVE);
+  await seen(ridgeTab.getByText(/not on the board any more/)).toBeVisible(LIVE);
+  // What became of the own bid stays; who has the load does not.
+  await seen(ridgeTab.getByText('Your bid of $2,611.00 was not chosen')).toBeVisible(LIVE);
   await mailTo(application, who.carrier2.email, /^Your bid on/);
   await swift.openLoad(leadId, 'open');
   expect((await toSwift()).match(/canary|5550143/gi)).toBeNull();
