@@ -146,7 +146,9 @@ test('what may wait can be skipped, and the board says what that costs', { timeo
   await seen(page.getByText('The operating authority is pending; there is no liability insurance; there is no cargo insurance.')).toBeVisible();
   await page.getByRole('link', { name: 'Open settings' }).click();
   await seen(page.getByRole('heading', { name: 'Insurance' })).toBeVisible();
-  await seen(gapsNote(page)).toHaveCount(1);
+  const checklist = page.getByRole('list', { name: 'Compliance' });
+  await seen(checklist.getByRole('listitem').filter({ hasText: 'Blocks bidding and being awarded a load' })).toHaveText([/Operating authority.*Not confirmed yet/, /Liability insurance.*Missing/, /Cargo insurance.*Missing/]);
+  await seen(gapsNote(page)).toHaveCount(0);
 });
 
 test('an agreement that the profile has left behind is read again before it is signed', { timeout: 120_000 }, async () => {

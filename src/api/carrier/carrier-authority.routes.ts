@@ -1,4 +1,7 @@
 import { Type } from 'typebox';
+import { authorityEvent, complianceSnapshot } from '#src/machines/carrier/compliance.lifecycle.ts';
+import type { Authority, ComplianceEvent } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { judge } from '#src/machines/law.ts';
 import { agentOf } from '#src/api/agent-lead/lead-write.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
@@ -14,6 +17,14 @@ import { authorityMail } from './carrier.mails.ts';
 import { lockedCarrier } from './profile.repository.ts';
 import { AUTHORITIES } from './profile.schemas.ts';
 import { sendLicenseFile, sendPolicyFile } from './profile.routes.ts';
+
+/** @throws Problem 409 where the law of compliance has no way from the one to the other */
+function mustBeAllowed(from: Authority, to: Authority): void {
+  const snapshot = complianceSnapshot({ hasAgreement: false, authority: from, policies: [] }, '', '');
+  const event: ComplianceEvent = { type: authorityEvent[to], by: 'agent' };
+  const verdict = judge(snapshot, event);
+  if (!verdict.may) throw problem(409, `The operating authority is ${from}, so nothing was changed.`, { state: from, unmet: verdict.unmet });
+}
 
 /** What the brokerage decides about a carrier after looking at its papers: whether its operating authority counts. */
 export function carrierAuthorityRoutes(app: Api, parts: ApiParts): void {
@@ -36,6 +47,7 @@ export function carrierAuthorityRoutes(app: Api, parts: ApiParts): void {
           throw problem(409, 'Somebody changed this carrier while you were working on it. Nothing was changed.', { current: await presentDetail(tx, parts, carrierId) });
         }
         if (before.authority !== authority) {
+          mustBeAllowed(before.authority, authority);
           await tx.updateTable('carrier').set({ authority, version: before.version + 1 }).where('id', '=', carrierId).execute();
           const detail = await presentDetail(tx, parts, carrierId);
           const url = parts.publicUrl() + (before.agreement_signed_at ? hrefs.boardSettings() : hrefs.signupComplete());

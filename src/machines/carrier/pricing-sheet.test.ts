@@ -20,6 +20,7 @@ test.each<[string, PricingRow[], string[]]>([
   ['a hole in the grid', grid.slice(0, 3), ['2 rate_per_cwt: From 500 to 3,000 miles there is no price for 2,000 to 8,000 lb.']],
   ['two prices for one job', [...grid, grid[0]!], ['4 rate_per_cwt: It prices the same jobs as row 1.']],
   ['other weights for another distance', [cell(0, 500, 0, 2000), cell(500, 900, 0, 3000)], ['1 lb_from: This band overlaps the one from 0 to 2,000 lb.']],
+  ['a band that is wrong besides a price', [cell(500, 500, 0, 2000, { rate_per_cwt: Number.NaN })], ['0 rate_per_cwt: Enter the rate in dollars, such as 42.50.', '0 miles_to: This band must end above 500 miles.']],
   ['a rate that is no number', [cell(0, 500, 0, 2000, { rate_per_cwt: Number.NaN })], ['0 rate_per_cwt: Enter the rate in dollars, such as 42.50.']],
   ['a part of a cent', [cell(0, 500, 0, 2000, { minimum: 10.5 })], ['0 minimum: Enter the minimum in dollars, such as 42.50.']],
   ['a job for nothing', [cell(0, 500, 0, 2000, { rate_per_cwt: 0, minimum: 0 })], ['0 rate_per_cwt: Enter a rate or a minimum above zero.']],

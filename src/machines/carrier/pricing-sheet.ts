@@ -75,8 +75,10 @@ export function sheetProblems(rows: readonly PricingRow[]): SheetProblem[] {
     }
     if (row.rate_per_cwt === 0 && row.minimum === 0) say(index, 'rate_per_cwt', 'Enter a rate or a minimum above zero.');
   }
-  if (problems.length === 0) for (const axis of BANDS) problems.push(...bandProblems(rows, axis));
-  return problems.length > 0 ? problems : holes(rows);
+  // Bands are compared once each can be read, whatever the prices in them say.
+  if (problems.some(({ field }) => field !== 'rate_per_cwt' && field !== 'minimum')) return problems;
+  const bands = BANDS.flatMap((axis) => bandProblems(rows, axis));
+  return [...problems, ...(bands.length > 0 ? bands : holes(rows))];
 }
 
 /** The two kinds of band: fields of their ends, the limit, the unit. */

@@ -100,22 +100,27 @@ test('a failure keeps what was written, and it can be tried again or written on'
   expect([asked.map(({ rate: sent }) => sent), rate()]).toEqual([[4100, 4100, 4300], '43.00']);
 });
 
-test('another sheet meanwhile is a conflict: mine goes over it, or theirs is taken, and can be undone', async () => {
-  for (const keep of [true, false]) {
-    const { actor, asked, send, settled, rate } = start([{ conflict: sheet(9900, 7) }, { saved: sheet(4100, 8) }]);
-    send(write('41'), { type: 'sheet.saved' });
-    expect([(await settled()).value, rate(), actor.getSnapshot().can(write('1'))]).toEqual(['conflict', '41.00', false]);
-    if (keep) {
-      send({ type: 'mine.kept' }, { type: 'sheet.saved' });
-      await settled();
-      expect([asked.at(-1), rate()]).toEqual([{ rate: 4100, version: 7 }, '41.00']);
-    } else {
-      send({ type: 'theirs.taken' });
-      expect([rate(), isChanged(actor.getSnapshot().context)]).toEqual(['99.00', false]);
-      send({ type: 'step.undone' });
-      expect(rate()).toBe('41.00');
-    }
-  }
+async function conflicted() {
+  const started = start([{ conflict: sheet(9900, 7) }, { saved: sheet(4100, 8) }]);
+  started.send(write('41'), { type: 'sheet.saved' });
+  const { value } = await started.settled();
+  expect([value, started.rate(), started.actor.getSnapshot().can(write('1'))]).toEqual(['conflict', '41.00', false]);
+  return started;
+}
+
+test('another sheet meanwhile is a conflict: mine goes over it', async () => {
+  const { asked, send, settled, rate } = await conflicted();
+  send({ type: 'mine.kept' }, { type: 'sheet.saved' });
+  await settled();
+  expect([asked.at(-1), rate()]).toEqual([{ rate: 4100, version: 7 }, '41.00']);
+});
+
+test('or theirs is taken, which can be undone', async () => {
+  const { actor, send, rate } = await conflicted();
+  send({ type: 'theirs.taken' });
+  expect([rate(), isChanged(actor.getSnapshot().context)]).toEqual(['99.00', false]);
+  send({ type: 'step.undone' });
+  expect(rate()).toBe('41.00');
 });
 
 test('a newer version with the same sheet is no conflict: it is saved over that one', async () => {

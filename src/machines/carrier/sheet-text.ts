@@ -56,7 +56,11 @@ export function textOf(rows: readonly PricingRow[], ratio: number): SheetText {
   };
 }
 
-const bare = (text: string): string => text.replaceAll(/[$,\s]|USD|mi(les?)?\.?$|lbs?\.?$/gi, '');
+/** A number without its sign, unit and thousands. A comma that parts no thousands stays: "56,00" is not 5,600. */
+function bare(text: string): string {
+  const plain = text.replaceAll(/[$\s]|USD|mi(les?)?\.?$|lbs?\.?$/gi, '');
+  return /^\d{1,3}(,\d{3})+(\.|$)/.test(plain) ? plain.replaceAll(',', '') : plain;
+}
 const readWhole = (text: string): number => (/^\d{1,12}$/.test(bare(text)) ? Number(bare(text)) : Number.NaN);
 /** Cents; `NaN` for what is no amount in dollars and cents. */
 const readCents = (text: string): number => (/^(\d{1,10}(\.\d{0,2})?|\.\d{1,2})$/.test(bare(text)) ? Math.round(Number(bare(text)) * 100) : Number.NaN);

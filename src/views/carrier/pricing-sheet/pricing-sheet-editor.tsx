@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isChanged } from '#src/machines/carrier/sheet-editor.machine.ts';
 import { keyOf, readSheet } from '#src/machines/carrier/sheet-text.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -45,12 +45,20 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
   const { editor, snapshot } = useSheetEditor(carrierId, onRecord, onSave);
   const { text, past, theirs, problem, leftOut, isChecked } = snapshot.context;
   const isLocked = !snapshot.can({ type: 'sheet.started' });
-  const cursor = useGridCursor(text, editor, isLocked);
+  const table = useRef<HTMLTableElement>(null);
+  const cursor = useGridCursor(table, text, editor, isLocked);
   const sheet = readSheet(text);
   // What was never filled in is told once somebody tries to save; what was written wrongly, at once.
   const errors = isChecked ? sheet.errors : Object.fromEntries(Object.entries(sheet.errors).filter(([key]) => !isBlank(key)));
   const isUnsaved = isChanged(snapshot.context);
   const here = errors[keyOf(cursor.at)];
+
+  /** What is wrong is gone to instead. */
+  function save(): void {
+    editor.send({ type: 'sheet.saved' });
+    const [row, column] = (Object.keys(sheet.errors).find((key) => key.includes(':')) ?? '').split(':').map(Number);
+    if (column !== undefined) cursor.go({ row: row!, column });
+  }
 
   function isBlank(key: string): boolean {
     const [row, column] = key.split(':').map(Number);
@@ -81,7 +89,7 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
           <SheetBounds text={text} errors={errors} editor={editor} mayEditRatio={mayEditRatio} isLocked={isLocked} />
           <div className="space-y-2">
             <SheetToolbar text={text} editor={editor} cursor={cursor} mayUndo={snapshot.can({ type: 'step.undone' })} mayRedo={snapshot.can({ type: 'step.redone' })} />
-            <SheetGrid text={text} errors={errors} cursor={cursor} />
+            <SheetGrid table={table} text={text} errors={errors} cursor={cursor} />
             <p id="sheet-cell-error" role="status" className={here ? 'text-red-600' : 'text-gray-600'}>
               {here ?? (leftOut > 0 ? `${leftOut} of the pasted cells did not fit. Add bands for them and paste again.` : 'Type to replace, Enter to edit. Copy and paste work with a spreadsheet. Esc, then Tab leaves the table.')}
             </p>
@@ -93,7 +101,7 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
         </>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" busy={snapshot.hasTag('busy')} disabled={!isUnsaved || theirs !== null} onClick={() => editor.send({ type: 'sheet.saved' })}>
+        <Button variant="primary" busy={snapshot.hasTag('busy')} disabled={!isUnsaved || theirs !== null} onClick={save}>
           Save sheet
         </Button>
         {isUnsaved && (

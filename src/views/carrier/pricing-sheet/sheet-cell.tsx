@@ -18,6 +18,9 @@ interface SheetCellProps {
   head?: 'row' | 'col';
 }
 
+/** The person has just asked to type here. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+
 /** One cell: pressed it is chosen, typed into it is replaced, pressed twice or with a finger it is edited. */
 export function SheetCell({ at, text, children, label, error, cursor, colSpan, head }: SheetCellProps) {
   const Cell = head ? 'th' : 'td';
@@ -46,6 +49,13 @@ export function SheetCell({ at, text, children, label, error, cursor, colSpan, h
         cursor.commit();
         cursor.go(at, event.shiftKey);
       }}
+      onMouseDown={(event) => {
+        // The focus stays at the corner from which the block reaches here.
+        if (event.shiftKey && !isEdited) event.preventDefault();
+      }}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget && !isHere) cursor.go(at);
+      }}
       onPointerEnter={(event) => {
         if (event.buttons === 1 && event.pointerType === 'mouse' && cursor.typed === null) cursor.go(at, true);
       }}
@@ -61,8 +71,7 @@ export function SheetCell({ at, text, children, label, error, cursor, colSpan, h
     >
       {isEdited ? (
         <input
-          // The person has just asked to type here.
-          autoFocus
+          ref={takeFocus}
           aria-label={label}
           aria-invalid={error !== undefined}
           inputMode="decimal"
@@ -72,6 +81,10 @@ export function SheetCell({ at, text, children, label, error, cursor, colSpan, h
           style={{ width: '6.5rem' }}
           value={cursor.typed!}
           onChange={(event) => cursor.setTyped(event.currentTarget.value)}
+          onFocus={(event) => {
+            // What stood there is replaced by typing; what was begun by typing goes on.
+            if (cursor.typed === text) event.currentTarget.select();
+          }}
           onBlur={cursor.commit}
         />
       ) : (

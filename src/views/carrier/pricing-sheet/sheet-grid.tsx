@@ -1,9 +1,11 @@
+import type { RefObject } from 'react';
 import { type SheetText, weightOf } from '#src/machines/carrier/sheet-text.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { SheetCell } from './sheet-cell.tsx';
 import type { GridCursor } from './use-grid-cursor.ts';
 
 interface SheetGridProps {
+  table: RefObject<HTMLTableElement | null>;
   text: SheetText;
   errors: Readonly<Record<string, string>>;
   cursor: GridCursor;
@@ -13,16 +15,20 @@ const band = (from: string | undefined, to: string, unit: string) => (to === '' 
 const price = (text: string) => (/^[\d,.]+$/.test(text) ? `$${text}` : text);
 
 /** Rows of distance, columns of weight; each crossing has a rate per cwt and a minimum. Wide ones scroll in their frame. */
-export function SheetGrid({ text, errors, cursor }: SheetGridProps) {
+export function SheetGrid({ table, text, errors, cursor }: SheetGridProps) {
   const { milesFrom, milesTo, lbFrom, lbTo, cells } = text;
   const milesOf = (row: number) => band(row === 1 ? milesFrom : milesTo[row - 2], milesTo[row - 1]!, 'mi');
   const lbOf = (weight: number) => band(weight === 0 ? lbFrom : lbTo[weight - 1], lbTo[weight]!, 'lb');
   return (
     <div className="overflow-x-auto rounded-lg border border-gray-200">
-      <table ref={cursor.table} role="grid" aria-label="Rates by distance and weight" aria-multiselectable className="w-full select-none" {...cursor.handlers}>
+      {/* A grid is a table that is gone about with the arrows; it has no element of its own. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table ref={table} role="grid" aria-label="Rates by distance and weight" aria-multiselectable className="w-full select-none" {...cursor.handlers}>
         <thead>
           <tr>
-            <td className="sticky left-0 z-10 border-b border-gray-200 bg-gray-50" />
+            <th scope="col" className="sticky left-0 z-10 border-b border-gray-200 bg-gray-50 px-2 text-left font-medium">
+              Weight
+            </th>
             {lbTo.map((end, weight) => (
               <SheetCell key={weight} head="col" at={{ row: 0, column: weight * 2 + 1 }} colSpan={2} text={end} label={`Weight band ${weight + 1} ends at, lb`} error={errors[`0:${weight * 2 + 1}`]} cursor={cursor}>
                 {lbOf(weight)}

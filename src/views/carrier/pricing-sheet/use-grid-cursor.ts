@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type At, clipboardOf, keyOf, rangeOf, readClipboard, sizeOf, type SheetText, textAt } from '#src/machines/carrier/sheet-text.ts';
 import type { SheetEditor } from './use-sheet-editor.ts';
 
@@ -8,9 +8,8 @@ const arrows: Record<string, readonly [down: number, right: number]> = { ArrowUp
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
 /** Where somebody is in the table, what is chosen, and what is being typed: keys and clipboard as in a spreadsheet. */
-export function useGridCursor(text: SheetText, editor: SheetEditor, isLocked: boolean) {
+export function useGridCursor(table: RefObject<HTMLTableElement | null>, text: SheetText, editor: SheetEditor, isLocked: boolean) {
   const size = sizeOf(text);
-  const table = useRef<HTMLTableElement>(null);
   const [wanted, setAt] = useState<At>({ row: 1, column: 1 });
   const [corner, setCorner] = useState<At | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -32,13 +31,14 @@ export function useGridCursor(text: SheetText, editor: SheetEditor, isLocked: bo
     table.current?.querySelector<HTMLElement>(`[data-at="${keyOf(at)}"]`)?.focus();
   });
 
+  /** It may be a cell that is only about to be there, of a band that is being added. */
   function go(to: At, extend = false): void {
     takesFocus.current = true;
     isLeaving.current = false;
     setTyped(null);
-    if (extend) setCorner(inside(to));
+    if (extend) setCorner(to);
     else {
-      setAt(inside(to));
+      setAt(to);
       setCorner(null);
     }
   }
@@ -80,7 +80,7 @@ export function useGridCursor(text: SheetText, editor: SheetEditor, isLocked: bo
         setTyped(null);
       } else if (key === 'Enter' || key === 'Tab' || arrow?.[0]) {
         const down = key === 'Enter' ? (shiftKey ? -1 : 1) : (arrow?.[0] ?? 0);
-        const to = key === 'Tab' ? beside(shiftKey) : { row: at.row + down, column: at.column };
+        const to = key === 'Tab' ? beside(shiftKey) : inside({ row: at.row + down, column: at.column });
         commit();
         takesFocus.current = true;
         if (to) {
@@ -99,10 +99,10 @@ export function useGridCursor(text: SheetText, editor: SheetEditor, isLocked: bo
       setCorner(size);
     } else if (arrow) {
       take();
-      const from = shiftKey && corner ? corner : at;
+      const from = shiftKey && corner ? inside(corner) : at;
       const far = isCommand ? Math.max(size.row, size.column) : 1;
       const sideways = from.row === 0 ? 2 : 1;
-      go({ row: from.row + arrow[0] * far, column: from.column + arrow[1] * far * sideways }, shiftKey);
+      go(inside({ row: from.row + arrow[0] * far, column: from.column + arrow[1] * far * sideways }), shiftKey);
     } else if (key === 'Home' || key === 'End') {
       take();
       go({ row: at.row, column: key === 'Home' ? 0 : size.column }, shiftKey);
@@ -147,7 +147,7 @@ export function useGridCursor(text: SheetText, editor: SheetEditor, isLocked: bo
     if (event.type === 'cut') clear();
   }
 
-  return { table, at, chosen, typed, setTyped, go, edit, commit, handlers: { onKeyDown, onPaste, onCopy, onCut: onCopy } };
+  return { at, chosen, typed, setTyped, go, edit, commit, handlers: { onKeyDown, onPaste, onCopy, onCut: onCopy } };
 }
 
 export type GridCursor = ReturnType<typeof useGridCursor>;
