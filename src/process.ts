@@ -168,7 +168,7 @@ async function registerParts(
       allowedDocuments: process.env.NODE_ENV === 'development' ? null : { persisted, texts: [...sessionDocuments] },
     });
   }
-  if (configuration.parts.has('web')) await registerWeb(app, { folder: join(ROOT, 'dist/browser'), publicUrl });
+  if (configuration.parts.has('web')) await registerWeb(app, { folder: join(ROOT, 'dist/browser'), publicUrl, hasStripe: configuration.stripe !== null });
 }
 
 async function closeHttp(app: FastifyInstance): Promise<void> {

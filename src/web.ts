@@ -7,11 +7,21 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const OWN_PATHS = /^\/(?:api|graphql|files|assets|dev|healthz|readyz|metrics)(?:\/|$|\?)/;
 const YEAR = 31_536_000;
 
+interface WebOptions {
+  folder: string;
+  publicUrl: () => string;
+  /** Whether cards are taken by Stripe's own frames. */
+  hasStripe: boolean;
+}
+
+/** Where cards are entered, or their bank asks. */
+const TAKES_CARDS = /^\/(?:subscribe|settings|leads|archive|shop|cart|marketplace)(?:\/|$|\?)/;
+
 /**
  * Serves the built browser application: hashed assets for ever, the page itself never from a cache and with a policy
  * whose nonce is new each time.
  */
-export async function registerWeb(app: FastifyInstance, options: { folder: string; publicUrl: () => string }): Promise<void> {
+export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const page = readFileSync(join(options.folder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: join(options.folder, 'assets'),
@@ -29,20 +39,21 @@ export async function registerWeb(app: FastifyInstance, options: { folder: strin
   );
   app.get('/*', async (request, reply) => {
     if (OWN_PATHS.test(request.url)) return reply.callNotFound();
-    return sendPage(reply, page, options.publicUrl());
+    return sendPage(reply, page, options.publicUrl(), options.hasStripe && TAKES_CARDS.test(request.url));
   });
 }
 
-function sendPage(reply: FastifyReply, page: string, publicUrl: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, publicUrl: string, takesCards: boolean): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const isTls = publicUrl.startsWith('https:');
   const policy = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${takesCards ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
+    ...(takesCards ? ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com'] : []),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
+    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}${takesCards ? ' https://api.stripe.com' : ''}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -56,5 +67,6 @@ function sendPage(reply: FastifyReply, page: string, publicUrl: string): Fastify
     .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll('<script ', `<script nonce="${nonce}" `));
+    // The policy is that of the address that was loaded; the page looks here whether it holds for entering a card.
+    .send(page.replaceAll('<script ', `<script nonce="${nonce}" `).replace('<html ', takesCards ? '<html data-takes-cards ' : '<html '));
 }

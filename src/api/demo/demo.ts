@@ -11,6 +11,8 @@ import { FIRST_INVOICE, buildDemo } from './demo-build.ts';
 import type { Demo } from './demo-build.ts';
 import type { DemoFile } from './demo-files.ts';
 import { insertRows } from './demo-rows.ts';
+import { subscribeDemo } from './demo-subscription.ts';
+import { makeStateLeads } from './demo-state-leads.ts';
 
 const MAXIMUM_BYTES = 1_048_576;
 
@@ -25,6 +27,9 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
   const assistant = { ...accounts['assistant@demo.test'], email: 'assistant@demo.test' };
   const invitations = makeDemoInvitations(now, { businessId: movers.settled, moverId: accounts['mover@demo.test'].id, assistant });
   const demo = buildDemo({ brokerage: parts.brokerage, now, accounts, passwordHash });
+  const { 'mover@demo.test': mover, 'assistant@demo.test': helper } = accounts;
+  const people = [{ ...mover, role: 'mover' }, { ...helper, role: 'assistant' }] as const;
+  const stateLeads = makeStateLeads({ now, zone: parts.brokerage.zone, businessId: movers.settled, topCities: movers.topCities, people });
   const files = await storeFiles(parts, demo.files, now);
   const isWritten = await inTransaction(parts.database, async (tx) => {
     // Two nodes that start at once: one writes, the other one finds it done.
@@ -35,13 +40,15 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     await insertRows(tx, 'top_city', movers.topCities);
     await insertRows(tx, 'invitation', invitations);
     await insertDemo(tx, demo, files);
+    await insertStateLeads(tx, stateLeads);
     await enqueueJobs(tx, parts, demo, now);
     return true;
   }).catch(async (error: unknown) => {
     await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
     throw error;
   });
-  if (!isWritten) await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
+  if (isWritten) await subscribeDemo(parts, movers.settled);
+  else await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
 }
 
 function storeFiles(parts: ApiParts, files: DemoFile[], now: Date): Promise<Selectable<FileTable>[]> {
@@ -70,6 +77,15 @@ async function insertDemo(tx: Tx, demo: Demo, files: Selectable<FileTable>[]): P
   await insertRows(tx, 'invoice', invoices);
   await tx.updateTable('invoice_number').set({ last: FIRST_INVOICE - 1 + invoices.length }).execute();
   await sql`select setval('agent_lead_reference', ${10_000 + stories.length})`.execute(tx);
+}
+
+async function insertStateLeads(tx: Tx, { leads, stories, lastReference }: ReturnType<typeof makeStateLeads>): Promise<void> {
+  await insertRows(tx, 'state_lead', leads);
+  await insertRows(tx, 'state_lead_work', stories.map(({ work }) => work));
+  await insertRows(tx, 'state_lead_event', stories.flatMap(({ events }) => events));
+  await insertRows(tx, 'state_lead_note', stories.flatMap(({ notes }) => notes));
+  await insertRows(tx, 'state_quote', stories.flatMap(({ quotes }) => quotes));
+  await sql`select setval('state_lead_reference', ${lastReference})`.execute(tx);
 }
 
 /** The worker prints what is signed and issued, without mailing it to people who do not exist, and reminds of follow-ups to come. */

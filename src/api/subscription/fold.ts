@@ -43,6 +43,20 @@ const ATTEMPTS = 10;
  * @throws IntentionPending; what the provider's library throws
  */
 export async function fold(parts: ApiParts, businessId: string, options: Fold = {}): Promise<string[]> {
+  const before = turns.get(businessId) ?? Promise.resolve();
+  const own = before.catch(() => {}).then(() => foldNow(parts, businessId, options));
+  turns.set(businessId, own);
+  try {
+    return await own;
+  } finally {
+    if (turns.get(businessId) === own) turns.delete(businessId);
+  }
+}
+
+/** One comparison of a business at a time in this process; other nodes are told apart by the count of reads. */
+const turns = new Map<string, Promise<unknown>>();
+
+async function foldNow(parts: ApiParts, businessId: string, options: Fold): Promise<string[]> {
   const { kysely } = parts.database;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const before = await kysely
@@ -119,8 +133,11 @@ const reasonOf = ({ event }: Done) => (event.type === 'cancel.asked' ? { cancel_
 function differing({ row }: Held, reading: Reading, set: Columns): string[] {
   const kept = row.coupon as Coupon | null;
   const isSameCoupon = kept?.code === reading.coupon?.code && kept?.ends_at === reading.coupon?.ends_at;
-  return (Object.keys(set) as (keyof Columns & keyof typeof row)[]).filter((name) => (name === 'coupon' ? !isSameCoupon : name !== 'cancel_reason' && set[name] !== row[name]));
+  return (Object.keys(set) as (keyof Columns & keyof typeof row)[]).filter((name) => (name === 'coupon' ? !isSameCoupon : name !== 'cancel_reason' && plain(set[name]) !== plain(row[name])));
 }
+
+/** The database writes an instant without its empty fraction. */
+const plain = (value: unknown): unknown => (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value);
 
 /** @returns whether anything was another */
 async function writeCards(tx: Tx, businessId: string, { cards }: Reading): Promise<boolean> {

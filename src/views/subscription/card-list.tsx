@@ -16,8 +16,14 @@ import { brandName } from './words.ts';
 const nameOf = ({ brand, last4 }: BillingCardFragment) => `${brandName(brand)} ending in ${last4}`;
 const shortDate = (expires: string) => `${expires.slice(5)}/${expires.slice(2, 4)}`;
 
+interface CardListProps {
+  /** False while the only card is needed for what runs. */
+  canRemove: boolean;
+  onChanged: () => void;
+}
+
 /** The cards of the business: which one is charged, another one, and taking one away. */
-export function CardList({ onChanged }: { onChanged: () => void }) {
+export function CardList({ canRemove, onChanged }: CardListProps) {
   const client = useApolloClient();
   const notify = useNotify();
   const { data, error, refetch } = useQuery(BillingCardsDocument, { fetchPolicy: 'cache-and-network' });
@@ -74,13 +80,16 @@ export function CardList({ onChanged }: { onChanged: () => void }) {
                   Make default
                 </Button>
               )}
-              <Button size="sm" aria-label={`Remove ${nameOf(card)}`} onClick={() => setRemoving(card)}>
-                Remove
-              </Button>
+              {canRemove && (
+                <Button size="sm" aria-label={`Remove ${nameOf(card)}`} onClick={() => setRemoving(card)}>
+                  Remove
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
+      {cards.length > 0 && !canRemove && <p className="mt-1.5 text-gray-500">To remove it, add another card first: the subscription needs one.</p>}
       <div className="mt-4">
         {isAdding ? (
           <CardForm

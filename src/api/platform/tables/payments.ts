@@ -1,11 +1,11 @@
-import type { Generated } from './columns.ts';
+import type { Generated, Json } from './columns.ts';
 
 /** One object of the embedded payment sandbox, as it answers it. */
 export interface SandboxObjectTable {
   id: string;
   object: string;
   position: Generated<number>;
-  data: unknown;
+  data: Json;
 }
 
 export interface SandboxRequestTable {

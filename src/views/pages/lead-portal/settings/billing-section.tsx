@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { usePlan } from '#src/views/subscription/use-plan.ts';
+import { actionOf, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
@@ -33,7 +33,7 @@ export function BillingSection({ onChanged }: { onChanged: () => void }) {
       </Section>
       <Section title="Cards" description="The default one is charged each month.">
         <Suspense fallback={waiting}>
-          <CardList onChanged={changed} />
+          <CardList canRemove={plan !== null && actionOf(plan, 'card.removed')?.may === true} onChanged={changed} />
         </Suspense>
       </Section>
       <Section title="Payments">

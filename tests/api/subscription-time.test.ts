@@ -1,0 +1,191 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fold } from '#src/api/subscription/fold.ts';
+import { mend } from '#src/api/subscription/change.ts';
+import { endGrace, hearOfPayment, reconcileSubscriptions } from '#src/api/subscription/subscription.jobs.ts';
+import { replaySubscription } from '#src/machines/subscription/subscription.replay.ts';
+import type { Account } from '#tests/platform/application.ts';
+import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
+import { FRESH, billingOf, newMover } from './billing-api.ts';
+
+/** What time, the provider's news and faults do to a subscription. */
+const DAY = 86_400_000;
+const clock = { offset: 0 };
+const fault = { lose: 0, asked: 0 };
+// The worker would hear of the news by itself; here the order is the test's.
+const application = await startApplication({
+  now: () => new Date(Date.now() + clock.offset),
+  paymentsFetch: (ask) => async (address, init) => {
+    fault.asked += 1;
+    const answer = await ask(address, init);
+    if (fault.lose > 0 && init?.method === 'POST' && String(address).endsWith('/v1/subscriptions')) {
+      fault.lose -= 1;
+      throw new TypeError('The connection was cut after the provider had done it.');
+    }
+    return answer;
+  },
+});
+const { parts, database } = application;
+const { stripe, sandbox } = parts.payments;
+const { state, start, addCard, history, again, ask } = billingOf(application);
+
+afterEach(async () => {
+  clock.offset = 0;
+  fault.lose = 0;
+});
+
+async function pass(days: number, who: Account): Promise<void> {
+  clock.offset += days * DAY;
+  await sandbox!.passTime();
+  await fold(parts, who.businessId!);
+  await again(who);
+}
+
+const eventsOf = async ({ businessId }: Account) => {
+  const { id } = await database.kysely.selectFrom('subscription').select('id').where('business_id', '=', businessId).executeTakeFirstOrThrow();
+  return database.kysely.selectFrom('subscription_event').selectAll().where('subscription_id', '=', id).orderBy('sequence').execute();
+};
+
+test('free, paid, past due, closed after the time to pay, over: and its history folds to it', async () => {
+  const mover = await newMover(application);
+  await start(mover);
+  await addCard(mover, '4000000000000341');
+  await pass(11, mover);
+  const customerId = (await database.kysely.selectFrom('business').select('stripe_customer_id').where('id', '=', mover.businessId).executeTakeFirstOrThrow()).stripe_customer_id;
+  await hearOfPayment(parts, { type: 'customer.subscription.trial_will_end', objectId: 'sub', customerId });
+  await hearOfPayment(parts, { type: 'customer.subscription.trial_will_end', objectId: 'sub', customerId });
+  await mailTo(application, mover.email, /^Your free trial ends on/);
+  await pass(3.01, mover);
+  expect(await state(mover)).toMatchObject({ standing: 'past-due', status: 'active', amount_due: 9900 });
+  await mailTo(application, mover.email, /payment did not go through/);
+  await pass(7, mover);
+  await endGrace(parts);
+  expect(await state(mover)).toMatchObject({ standing: 'past-due', status: 'inactive' });
+  await pass(10, mover);
+  expect(await state(mover)).toMatchObject({ standing: 'canceled', status: 'inactive' });
+  await mailTo(application, mover.email, /^Your subscription has ended/);
+  const events = await eventsOf(mover);
+  expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['trial.started', 'card.added', 'provider.reported', 'grace.ended']));
+  expect(replaySubscription(events)).toEqual({ standing: 'canceled', isEnding: false });
+  const told = await database.kysely.selectFrom('mail').select('subject').where('recipient', '=', mover.email).where('subject', 'like', 'Your free trial ends%').execute();
+  expect(told).toHaveLength(1);
+  // Another one may begin: with a card that works.
+  await addCard(mover, '5555555555554444');
+  const cards = (await ask<{ id: string; last4: string }[]>('GET', 'payment/methods', mover)).body;
+  await ask('POST', `payment/card/${cards.find(({ last4 }) => last4 === '4444')!.id}/default`, mover, {});
+  expect((await start(mover)).body).toMatchObject({ status: 'active' });
+  expect(replaySubscription(await eventsOf(mover))).toEqual({ standing: 'active', isEnding: false });
+});
+
+test('a canceled one runs to the end of its period', async () => {
+  const mover = await newMover(application, 'Cora Canceler');
+  await start(mover);
+  await addCard(mover);
+  await pass(14.01, mover);
+  expect(await state(mover)).toMatchObject({ standing: 'active', status: 'active' });
+  expect(await history(mover)).toHaveLength(1);
+  await ask('DELETE', `subscription/${(await state(mover)).id}/cancel?reason=Enough`, mover);
+  await pass(20, mover);
+  expect(await state(mover)).toMatchObject({ standing: 'active', cancel_at_period_end: true });
+  await pass(12, mover);
+  expect(await state(mover)).toMatchObject({ standing: 'canceled', status: 'inactive', cancel_at_period_end: false });
+  expect(await history(mover)).toHaveLength(1);
+});
+
+test('a trial without a card ends', async () => {
+  const mover = await newMover(application, 'Nina Nocard');
+  await start(mover);
+  await pass(14.01, mover);
+  expect(await state(mover)).toMatchObject({ standing: 'canceled', status: 'inactive', used_trial: true });
+  expect((await start(mover)).body).toMatchObject({ status: 409, unmet: ['a card is on file'] });
+});
+
+describe('news', () => {
+  const types = ['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid', 'payment_method.attached'];
+  const orders = (list: string[]): string[][] => (list.length < 2 ? [list] : list.flatMap((one, index) => orders(list.toSpliced(index, 1)).map((rest) => [one, ...rest])));
+  let customerId: string;
+  let mover: Account;
+
+  beforeAll(async () => {
+    mover = await newMover(application, 'Ned News');
+    await start(mover);
+    await addCard(mover);
+    customerId = (await database.kysely.selectFrom('business').select('stripe_customer_id').where('id', '=', mover.businessId).executeTakeFirstOrThrow()).stripe_customer_id!;
+  });
+
+  const shown = async () => {
+    const { version: _version, ...rest } = await state(mover);
+    return rest;
+  };
+
+  test('the same twenty times at once: one effect', async () => {
+    const [subscription] = (await stripe.subscriptions.list({ customer: customerId })).data;
+    await stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: true });
+    const before = (await eventsOf(mover)).length;
+    await Promise.all(Array.from({ length: 20 }, () => hearOfPayment(parts, { type: 'customer.subscription.updated', objectId: subscription!.id, customerId })));
+    expect(await state(mover)).toMatchObject({ cancel_at_period_end: true });
+    expect((await eventsOf(mover)).length).toBeLessThanOrEqual(before + 1);
+    expect((await eventsOf(mover)).at(-1)).toMatchObject({ event: 'provider.reported', to_ending: true });
+    await stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: false });
+    await fold(parts, mover.businessId!);
+  });
+
+  test('in each of the 24 orders of four: the same end', async () => {
+    const end = await shown();
+    for (const order of orders(types)) {
+      await database.kysely.updateTable('subscription').set({ standing: 'none', is_ending: true, provider_id: null }).where('business_id', '=', mover.businessId).execute();
+      for (const type of order) await hearOfPayment(parts, { type, objectId: 'x', customerId });
+      expect(await shown(), order.join()).toEqual(end);
+    }
+  }, 120_000);
+
+  test('of somebody else is nothing to us', async () => {
+    await hearOfPayment(parts, { type: 'invoice.paid', objectId: 'in_1', customerId: 'cus_nobody' });
+    await hearOfPayment(parts, { type: 'product.created', objectId: 'prod_1', customerId: null });
+  });
+
+  test('what never came is found at night', async () => {
+    const [subscription] = (await stripe.subscriptions.list({ customer: customerId })).data;
+    await stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: true });
+    await reconcileSubscriptions(parts);
+    expect(await state(mover)).toMatchObject({ cancel_at_period_end: true });
+  });
+});
+
+describe('a connection that is cut after the provider has charged', () => {
+  const charges = async ({ businessId }: Account) => {
+    const { stripe_customer_id: customer } = await database.kysely.selectFrom('business').select('stripe_customer_id').where('id', '=', businessId).executeTakeFirstOrThrow();
+    return (await stripe.invoices.list({ customer: customer! })).data.filter(({ status }) => status === 'paid').length;
+  };
+  const former = (name: string) => signedIn(application, 'mover', name, {}, { business: { ...FRESH.business, used_trial: true } });
+
+  test('once: nobody notices', async () => {
+    const mover = await former('Una Unlucky');
+    await addCard(mover);
+    fault.lose = 1;
+    expect((await start(mover)).body).toMatchObject({ status: 'active' });
+    expect(await charges(mover)).toBe(1);
+  });
+
+  test('for good: told so, and the next try finds the one charge', async () => {
+    const mover = await former('Ulla Unlucky');
+    await addCard(mover);
+    fault.lose = 3;
+    const first = await start(mover);
+    expect(first.body).toMatchObject({ status: 503, detail: expect.stringContaining('not charged twice') as string });
+    expect(first.headers.get('retry-after')).toBe('5');
+    expect((await start(mover)).status).toBe(409);
+    expect(await state(mover)).toMatchObject({ standing: 'active', status: 'active' });
+    expect(await charges(mover)).toBe(1);
+  });
+
+  test('and nobody tries again: the job does', async () => {
+    const mover = await former('Ursula Unlucky');
+    await addCard(mover);
+    fault.lose = 3;
+    await start(mover);
+    await mend(parts, mover.businessId!);
+    expect(await state(mover)).toMatchObject({ standing: 'active', status: 'active' });
+    expect(await charges(mover)).toBe(1);
+    expect((await eventsOf(mover)).map(({ event }) => event)).toContain('subscription.started');
+  });
+});

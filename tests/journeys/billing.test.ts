@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { FRESH, billingOf } from '#tests/api/billing-api.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** A mover subscribes, pays, changes the mind and comes back, on the screens, with the cards of the sandbox. */
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  await application.parts.payments.stripe.coupons.create({ id: 'SPRING', percent_off: 50, duration: 'forever' });
+});
+afterAll(async () => browser?.close());
+
+/** The sandbox refuses with 402, which browsers write to their console. */
+const REFUSED = [/status of 402/];
+
+async function open(account: Account, path: string, width = 1280): Promise<Page> {
+  const page = await newPage(browser, { viewport: { width, height: 900 }, allow: REFUSED });
+  await signIn(page, application.url, 'lead-portal', account.email);
+  await page.goto(application.url + path);
+  return page;
+}
+
+const settings = hrefs.mover.settings('mover');
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function enterCard(page: Pick<Page, 'getByLabel' | 'getByRole'>, number: string, confirm: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expires').fill('1230');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: confirm }).click();
+}
+
+async function fine(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+}
+
+const former = (name: string) => signedIn(application, 'mover', name, {}, { business: { ...FRESH.business, used_trial: true } });
+
+test.each([1280, 360])('the trial is begun with a coupon and a card whose bank asks, at %i px', async (width) => {
+  const mover = await signedIn(application, 'mover', `Tess Trial ${width}`, {}, FRESH);
+  const page = await open(mover, hrefs.mover.subscribe(), width);
+  const sent: string[] = [];
+  page.on('request', (request) => void (/\/(graphql|api|files)/.test(request.url()) && sent.push(request.postData() ?? '')));
+  await page.getByRole('button', { name: 'I have a coupon' }).click();
+  await page.getByLabel('Coupon code').fill('WINTER');
+  await page.getByRole('button', { name: 'Check coupon' }).click();
+  await seen(page.getByText('There is no such coupon.').first()).toBeVisible();
+  await page.getByLabel('Coupon code').fill('SPRING');
+  await page.getByRole('button', { name: 'Check coupon' }).click();
+  await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a card now' }).click();
+  await page.getByRole('button', { name: 'Save card and start' }).click();
+  await seen(page.getByText('3 things need another look')).toBeVisible();
+  await fine(page);
+  await enterCard(page, '4000002500003155', 'Save card and start');
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await seen(page.getByText(/unable to authenticate/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save card and start' }).click();
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await page.waitForURL((url) => url.pathname === '/leads');
+  expect(sent.some((body) => body.includes('attachCard') || body.includes('setupIntent'))).toBe(true);
+  expect(sent.filter((body) => /4000 ?0025|3155/.test(body))).toEqual([]);
+  const { state, cards } = billingOf(application);
+  expect(await state(mover)).toMatchObject({ standing: 'trialing', price_with_coupon: 4950, coupon: { code: 'SPRING' } });
+  expect(await cards(mover)).toMatchObject([{ last4: '3155', is_default: true }]);
+});
+
+test('a card that is declined, another one, cancel and keep', async () => {
+  const mover = await former('Fay Former');
+  const page = await open(mover, settings);
+  const billing = section(page, 'Billing');
+  await billing.getByRole('button', { name: 'Subscribe' }).click();
+  await enterCard(page.getByRole('dialog'), '4000000000000002', 'Subscribe');
+  await seen(page.getByRole('dialog').getByText('Your card was declined.')).toBeVisible();
+  await enterCard(page.getByRole('dialog'), '4242424242424242', 'Subscribe');
+  await seen(billing.getByText('Active', { exact: true })).toBeVisible();
+  await seen(section(page, 'Payments').getByText('Paid')).toBeVisible();
+  await seen(section(page, 'Cards').getByText('Visa ending in 4242')).toBeVisible();
+  await fine(page);
+
+  await billing.getByRole('button', { name: 'Cancel subscription' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await seen(dialog.getByText('Choose a reason.')).toBeVisible();
+  await dialog.getByLabel('The season is over').check();
+  await fine(page);
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await seen(billing.getByText('Ends soon')).toBeVisible();
+  await seen(page.getByText(/^Your subscription ends on/)).toBeVisible();
+  await billing.getByRole('button', { name: 'Keep it' }).click();
+  await seen(billing.getByText('Active', { exact: true })).toBeVisible();
+
+  await billing.getByRole('button', { name: 'Use a coupon' }).click();
+  await page.getByLabel('Coupon code').fill('SPRING');
+  await page.getByRole('button', { name: 'Check coupon' }).click();
+  await page.getByRole('button', { name: 'Use coupon' }).click();
+  await seen(billing.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
+  await billing.getByRole('button', { name: 'Remove coupon' }).click();
+  await seen(billing.getByText('$49.50')).toHaveCount(0);
+
+  // The only card of what runs stays; with another one it may go.
+  const cards = section(page, 'Cards');
+  await seen(cards.getByText(/add another card first/)).toBeVisible();
+  await seen(cards.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await cards.getByRole('button', { name: 'Add a card' }).click();
+  await enterCard(cards, '5555555555554444', 'Save card');
+  await cards.getByRole('button', { name: 'Make Mastercard ending in 4444 the default' }).click();
+  await cards.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
+  await page.getByRole('button', { name: 'Remove card' }).click();
+  await seen(cards.getByText('Visa ending in 4242')).toHaveCount(0);
+});
+
+test.each([1280, 360])('a missing first payment is made in the banner, the bank asking, at %i px', async (width) => {
+  const mover = await former(`Ida Incomplete ${width}`);
+  const { addCard, start } = billingOf(application);
+  await addCard(mover, '4000002760003184');
+  await start(mover);
+  const page = await open(mover, hrefs.mover.leads(), width);
+  await seen(page.getByText('Your first payment of $99.00 is missing')).toBeVisible();
+  await fine(page);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page.getByRole('button', { name: 'Agree' }).click();
+  // The provider tells the server, the server tells the page.
+  await seen(page.getByText('Your first payment of $99.00 is missing')).toHaveCount(0);
+  expect(await billingOf(application).state(mover)).toMatchObject({ standing: 'active' });
+});
+
+test('an assistant sees no billing and no way to pay', async () => {
+  const mover = await former('Olga Owner');
+  const { addCard, start } = billingOf(application);
+  await addCard(mover, '4000000000000341');
+  await start(mover);
+  const assistant = await signedIn(application, 'assistant', 'Ari Assistant', {}, { businessId: mover.businessId });
+  const page = await open(assistant, hrefs.mover.settings('assistant'));
+  await seen(page.getByText('Your first payment of $99.00 is missing')).toBeVisible();
+  await seen(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
+  await seen(section(page, 'Billing')).toHaveCount(0);
+});
