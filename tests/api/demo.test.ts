@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
+import { judge } from '#src/machines/law.ts';
+import { STATE_LEAD_STATES, standingOf, stateLeadLifecycle, stateLeadSnapshot } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import type { StateLeadEvent, StateLeadFacts, StateLeadStanding } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { makeDemoBusinesses } from '#src/api/demo/demo-businesses.ts';
+import { makeStateLeads } from '#src/api/demo/demo-state-leads.ts';
 import { countLeads } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { factsOfLeads, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
@@ -16,6 +21,7 @@ import type { ApiParts } from '#src/api/platform/parts.ts';
 import { startProcess } from '#src/process.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { sql } from 'kysely';
+import { transition } from 'xstate';
 
 let parts: ApiParts;
 let url: string;
@@ -109,6 +115,42 @@ test('a newcomer finds something to do: follow-ups due and overdue, unseen bids,
   }
 });
 
+test('movers find leads in every state, in the list and on the shelf, whose histories fold through the law to their rows', async () => {
+  const { kysely } = parts.database;
+  const works = await kysely.selectFrom('state_lead_work').selectAll().execute();
+  const all = await kysely.selectFrom('state_lead').selectAll().orderBy('received_at').execute();
+  expect([works.length, all.length]).toEqual([60, 84]);
+  for (const isArchived of [false, true]) expect(new Set(works.filter((work) => work.is_archived === isArchived).map(({ state }) => state))).toEqual(new Set(STATE_LEAD_STATES));
+  const events = Map.groupBy(await kysely.selectFrom('state_lead_event').selectAll().orderBy('sequence').execute(), ({ lead_id }) => lead_id);
+  const leadOf = new Map(all.map((lead) => [lead.id, lead]));
+  for (const work of works) {
+    const { client_email, received_at, reference } = leadOf.get(work.lead_id)!;
+    const history = events.get(work.lead_id) ?? [];
+    expect(foldOf(history), reference).toEqual({ state: work.state, isArchived: work.is_archived });
+    expect(history.map(({ sequence }) => sequence)).toEqual(history.map((_, index) => index + 1));
+    expect([work.history_length, work.version, work.received_at]).toEqual([history.length, history.length + 1, received_at]);
+    expect(history.every(({ at, facts }) => at >= received_at && at <= parts.now().toISOString() && (facts as { clientEmail: string | null }).clientEmail === client_email)).toBe(true);
+  }
+  const quotes = await kysely.selectFrom('state_quote').selectAll().execute();
+  const notes = await kysely.selectFrom('state_lead_note').selectAll().execute();
+  expect(quotes.length).toBeGreaterThan(25);
+  expect(new Set(quotes.map(({ answer }) => answer))).toEqual(new Set(['accepted', 'declined', 'replaced', null]));
+  expect(notes.length).toBeGreaterThan(20);
+  expect(all.filter(({ duplicate_of }) => duplicate_of !== null)).toHaveLength(1);
+  expect(all.map(({ reference }) => reference)).toEqual(all.map((_, index) => `H-${1001 + index}`));
+  const { rows } = await sql<{ next: string }>`select nextval('state_lead_reference') as next`.execute(kysely);
+  expect(Number(rows[0]!.next)).toBe(1001 + all.length);
+});
+
+/** Where the law leads from the first day, event by event. */
+function foldOf(history: { judged: unknown; facts: unknown }[]): StateLeadStanding {
+  return history.reduce<StateLeadStanding>((standing, { judged, facts }) => {
+    const snapshot = stateLeadSnapshot(standing, facts as StateLeadFacts);
+    expect(judge(snapshot, judged as StateLeadEvent)).toEqual({ may: true });
+    return standingOf(transition(stateLeadLifecycle, snapshot, judged as StateLeadEvent)[0] as typeof snapshot);
+  }, { state: 'fresh', isArchived: false });
+}
+
 test('each demo account signs in', async () => {
   const portals = { user: ['mover', 'assistant', 'newmover'], agent: ['agent', 'agent2'], carrier: ['carrier', 'carrier2', 'newcarrier'] };
   for (const [portal, names] of Object.entries(portals)) {
@@ -135,6 +177,12 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
     for (const { history, lead } of stories) {
       expect(replayAgentLead(history)).toEqual({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived });
       expect(history.at(-1)!.at <= now.toISOString(), lead.reference).toBe(true);
+    }
+    const { topCities, settled } = makeDemoBusinesses(now);
+    const people = [{ ...accounts['mover@demo.test'], role: 'mover' }, { ...accounts['assistant@demo.test'], role: 'assistant' }] as const;
+    for (const { events, work } of makeStateLeads({ now, zone: parts.brokerage.zone, businessId: settled, topCities, people }).stories) {
+      expect(foldOf(events)).toEqual({ state: work.state, isArchived: work.is_archived });
+      expect((events.at(-1)?.at ?? work.received_at) <= now.toISOString()).toBe(true);
     }
   }
 });
