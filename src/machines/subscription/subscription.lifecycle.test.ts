@@ -60,7 +60,7 @@ test('the provider may say anything in any state, and nobody else may say it', (
     for (const standing of STANDINGS) {
       const event: SubscriptionEvent = { type: 'provider.reported', by: 'system', standing, endsWithPeriod: false };
       expect(placeOf(getNextSnapshot(subscriptionLifecycle, at(from, {}, true), event))).toEqual({ standing, isEnding: false });
-      expect(judge(at(from), { ...event, by: 'mover' })).toMatchObject({ may: false });
+      expect(judge(at(from), { ...event, by: 'mover' } as SubscriptionEvent)).toMatchObject({ may: false });
     }
   }
 });

@@ -43,7 +43,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
       notify.failed(failure, 'That did not work. Try again.');
     } finally {
       setBusy(null);
-      setRemoving(null);
+      setRemoving((asked) => (asked?.id === id ? null : asked));
     }
   }
 
@@ -81,7 +81,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
                 </Button>
               )}
               {canRemove && (
-                <Button size="sm" aria-label={`Remove ${nameOf(card)}`} onClick={() => setRemoving(card)}>
+                <Button size="sm" aria-label={`Remove ${nameOf(card)}`} disabled={busy !== null} onClick={() => setRemoving(card)}>
                   Remove
                 </Button>
               )}
@@ -110,7 +110,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
         title={removing ? `Remove ${nameOf(removing)}?` : 'Remove?'}
         confirm="Remove card"
         busy={busy !== null}
-        onConfirm={() => void act(removing!.id, () => client.mutate({ mutation: RemoveCardDocument, variables: { id: removing!.id } }), 'Card removed')}
+        onConfirm={() => removing && void act(removing.id, () => client.mutate({ mutation: RemoveCardDocument, variables: { id: removing.id } }), 'Card removed')}
       >
         It is not charged any more. You can add it again at any time.
       </ConfirmDialog>
