@@ -52,7 +52,10 @@ export interface ImportReport {
  */
 export async function importLeads(parts: Pick<ApiParts, 'database' | 'jobs' | 'now'>, path: string): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, added: 0, repeated: 0, bad: [] };
-  const parser = createReadStream(path).pipe(parse({ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, max_record_size: 100_000, columns: (header: string[]) => knownColumns(header) }));
+  const file = createReadStream(path);
+  const parser = file.pipe(parse({ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, max_record_size: 100_000, columns: (header: string[]) => knownColumns(header) }));
+  // A pipe does not hand on what goes wrong at its beginning.
+  file.on('error', (error: NodeJS.ErrnoException) => parser.destroy(new Error(`${path} cannot be read (${error.code ?? error.message}).`)));
   for await (const { record, info } of parser as AsyncIterable<{ record: CsvRow; info: { lines: number } }>) {
     report.rows += 1;
     try {

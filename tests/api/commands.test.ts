@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+
+/** The operator's two commands, as processes of their own beside the product, on the same database. */
+const ROOT = join(import.meta.dirname, '../..');
+let application: Application;
+let mover: Account;
+let folder: string;
+
+beforeAll(async () => {
+  application = await startApplication();
+  mover = await signedIn(application, 'mover', 'Mona Mover');
+  // Where they run there is no `.env` to be read.
+  folder = await mkdtemp(join(tmpdir(), 'commands-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function run(script: 'intake-key' | 'leads-import', ...values: string[]): Promise<Ended> {
+  const environment = { PATH: process.env.PATH!, HOME: folder, DATABASE_URL: application.database.url, DEMO: '1', SESSION_SECRET: 'a secret of thirty-two characters and more' };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', `${script}.ts`), ...values], { cwd: folder, env: environment });
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout, err: stderr };
+  }
+}
+
+let leads = 0;
+const handIn = (key: string) => {
+  const body = { external_id: `command-${(leads += 1)}`, client: { name: 'Casey Client', email: `casey${leads}@client.test` }, origin: { zip: '43215' }, destination: { zip: '60601' }, size: 'studio' };
+  return call<{ id: string }>(application, 'POST', 'intake/state-lead', { body, headers: { authorization: `Bearer ${key}` } });
+};
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+describe('intake-key', { timeout: 60_000 }, () => {
+  test('a key is shown once, hands in leads, is listed without itself, and is worth nothing once revoked', async () => {
+    expect(await run('intake-key', 'list')).toEqual({ code: 0, out: 'There are no keys yet.\n', err: '' });
+    const made = await run('intake-key', 'create', 'Lead', 'Hub');
+    expect(made, made.err).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toMatch(/^Key of Lead Hub \(/);
+    const key = made.out.trim().split('\n').at(-1)!;
+    const id = ID.exec(made.out)![0];
+    expect((await run('intake-key', 'list')).out).toMatch(new RegExp(`^${id}\tLead Hub\tmade [^\t]+\tnever used\n$`));
+    const taken = await handIn(key);
+    expect(taken.status).toBe(201);
+    expect((await call(application, 'GET', `state-lead/${taken.body.id}`, { token: mover.token })).status).toBe(200);
+    const listed = (await run('intake-key', 'list')).out;
+    expect(listed).toMatch(/\tlast used /);
+    expect(listed).not.toContain(key);
+
+    const again = await run('intake-key', 'create', 'Lead Hub');
+    expect(again).toMatchObject({ code: 1, out: '' });
+    expect(again.err).toContain('There is a key named "Lead Hub" already.');
+
+    const other = (await run('intake-key', 'create', 'Other')).out.trim().split('\n').at(-1)!;
+    expect(await run('intake-key', 'revoke', id)).toEqual({ code: 0, out: 'The key of Lead Hub is revoked.\n', err: '' });
+    expect((await run('intake-key', 'list')).out).toMatch(/\tLead Hub\t.*\trevoked /);
+    expect([(await handIn(key)).status, (await handIn(other)).status]).toEqual([401, 201]);
+    expect(await run('intake-key', 'revoke', id)).toMatchObject({ code: 1, err: expect.stringContaining('revoked before') as unknown });
+  });
+
+  test('what is no command explains itself', async () => {
+    for (const [values, code] of [[[], 0], [['help'], 0], [['create'], 1], [['remove', 'x'], 1]] as const) {
+      const ended = await run('intake-key', ...values);
+      expect([ended.code, ended.out.includes('intake-key -- create NAME')], values.join(' ')).toEqual([code, true]);
+    }
+    expect(await run('intake-key', 'revoke', 'x')).toMatchObject({ code: 1, err: expect.stringContaining('Give the id of the key') as unknown });
+  });
+});
+
+describe('leads:import', { timeout: 60_000 }, () => {
+  const header = 'Name,email,Phone,Origin ZIP,Destination City,Destination State,Size,Comment';
+  const good = 'Ada Import,ada@import.test,(614) 555-0199,43215,Chicago,IL,studio,"Two cats, one ""lion"""';
+  const counts = async () => Number((await application.database.kysely.selectFrom('state_lead').select(({ fn }) => fn.countAll().as('n')).where('source', '=', 'import').executeTakeFirstOrThrow()).n);
+
+  test('takes what is good, says what is not, exits with 1, and adds nothing twice', async () => {
+    const file = join(folder, 'leads.csv');
+    await writeFile(file, [header, good, 'Ben Import,,,43215,Chicago,IL,studio,"x ""y"""', 'Cyd Import,cyd@import.test,,99999,Chicago,IL,studio,'].join('\r\n'));
+    const first = await run('leads-import', file);
+    expect(first, first.err).toMatchObject({ code: 1, err: '' });
+    expect(first.out.trim().split('\n')).toEqual(['3 rows: 1 added, 0 known before, 2 bad.', 'line 3: client: Give a phone number or an e-mail address.', 'line 4: origin/zip: There is no such ZIP code.', `All bad rows: ${file}.bad.csv`]);
+    const bad = (await readFile(`${file}.bad.csv`, 'utf8')).trim().split('\n');
+    expect(bad).toHaveLength(3);
+    expect(bad[1]).toMatch(/^"3","client: Give a phone number or an e-mail address.","Ben Import",.*"x ""y""",""$/);
+    const { body } = await call<{ leads: { client: { name: string }; comment: string }[] }>(application, 'GET', 'state-lead/?q=ada%20import', { token: mover.token });
+    expect(body.leads).toMatchObject([{ client: { name: 'Ada Import' }, comment: 'Two cats, one "lion"' }]);
+
+    // Mended and run again: the report of what was bad goes.
+    await writeFile(file, [header, good, 'Ben Import,ben@import.test,,43215,Chicago,IL,studio,'].join('\n'));
+    expect(await run('leads-import', file)).toEqual({ code: 0, out: '2 rows: 1 added, 1 known before, 0 bad.\n', err: '' });
+    await expect(readFile(`${file}.bad.csv`)).rejects.toThrow('ENOENT');
+    expect(await counts()).toBe(2);
+  });
+
+  test('a file that is not there, and a column that nobody knows, end with a sentence', async () => {
+    const before = await counts();
+    const missing = await run('leads-import', join(folder, 'nowhere.csv'));
+    expect(missing).toEqual({ code: 1, out: '', err: `${join(folder, 'nowhere.csv')} cannot be read (ENOENT).\n` });
+    const file = join(folder, 'strange.csv');
+    await writeFile(file, `${header},shoe_size\n${good},44\n`);
+    const strange = await run('leads-import', file);
+    expect(strange).toMatchObject({ code: 1, out: '' });
+    expect(strange.err).toMatch(/^These columns are not known: shoe_size\. .*\n$/);
+    expect(await counts()).toBe(before);
+    expect((await run('leads-import')).out).toContain('npm run leads:import -- FILE.csv');
+  });
+});
