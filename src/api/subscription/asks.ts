@@ -46,7 +46,8 @@ export async function askProvider(parts: ApiParts, businessId: string, customer:
       return { ...done, payload: { card: given.cardId } };
     case 'payment.asked':
       return pay(parts, invoice!, key);
-    default:
+    case 'provider.reported':
+    case 'grace.ended':
       throw new Error(`Nobody asks the provider for ${event.type}.`);
   }
 }
