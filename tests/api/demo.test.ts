@@ -180,7 +180,7 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
     }
     const { topCities, settled } = makeDemoBusinesses(now);
     const people = [{ ...accounts['mover@demo.test'], role: 'mover' }, { ...accounts['assistant@demo.test'], role: 'assistant' }] as const;
-    for (const { events, work } of makeStateLeads({ now, zone: parts.brokerage.zone, businessId: settled, topCities, people }).stories) {
+    for (const { events, work } of makeStateLeads({ now, zone: parts.brokerage.zone, businessId: settled, topCities, people, firstReference: 1001 }).stories) {
       expect(foldOf(events)).toEqual({ state: work.state, isArchived: work.is_archived });
       expect((events.at(-1)?.at ?? work.received_at) <= now.toISOString()).toBe(true);
     }

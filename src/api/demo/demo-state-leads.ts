@@ -19,7 +19,6 @@ import { CALL_NOTES, CLIENT_COMMENTS, NO_THANKS, OHIO_ZIPS, QUOTE_MESSAGES } fro
 
 const DAY = 86_400_000;
 const SEED = 20_241;
-const FIRST_REFERENCE = 1001;
 /** Work on a lead is done within these days, so that no answer comes too late for its quote. */
 const WORK_DAYS = 6;
 
@@ -42,10 +41,12 @@ interface Given {
   businessId: string;
   topCities: Selectable<TopCityTable>[];
   people: readonly [Member, Member];
+  /** The number of the first one; a file may have been imported before the first start. */
+  firstReference: number;
 }
 
 /** The leads of households, and what the demo's movers did with theirs. The same for the same moment. */
-export function makeStateLeads({ now, zone, businessId, topCities, people }: Given): { leads: Lead[]; stories: StateLeadStory[]; lastReference: number } {
+export function makeStateLeads({ now, zone, businessId, topCities, people, firstReference }: Given): { leads: Lead[]; stories: StateLeadStory[]; lastReference: number } {
   const chance = createChance(SEED);
   const world: StateLeadWorld = { chance, zone, now };
   const isNear = (place: Place) => topCities.some((city) => milesBetween(place, city) <= city.radius_miles);
@@ -59,7 +60,7 @@ export function makeStateLeads({ now, zone, businessId, topCities, people }: Giv
   const leads: Lead[] = [];
   for (const [index, wish] of [...wished, ...others].toSorted((a, b) => b.age - a.age).entries()) {
     const received = new Date(now.getTime() - wish.age * DAY);
-    const lead = leadOf(world, index, received, wish.from, wish.plot === null || wish.plot === 'fresh');
+    const lead = leadOf(world, firstReference + index, received, wish.from, wish.plot === null || wish.plot === 'fresh');
     leads.push(lead);
     if (wish.plot === null) continue;
     const story = beginStateLead(lead, businessId);
@@ -67,18 +68,18 @@ export function makeStateLeads({ now, zone, businessId, topCities, people }: Giv
     play(world, story, wish.plot, wish.isArchived, people);
   }
   repeatOne(stories);
-  return { leads, stories, lastReference: FIRST_REFERENCE - 1 + leads.length };
+  return { leads, stories, lastReference: firstReference - 1 + leads.length };
 }
 
-function leadOf({ chance, zone }: StateLeadWorld, index: number, received: Date, from: Place[], mayLackMail: boolean): Lead {
+function leadOf({ chance, zone }: StateLeadWorld, number: number, received: Date, from: Place[], mayLackMail: boolean): Lead {
   const origin = chance.pick(from);
   const destination = placeOfZip(chance.pick(HOME_ZIPS.filter((zip) => zip !== origin.zip)))!;
   const given: IntakeLead = {
-    external_id: `demo-${index + 1}`,
-    client: clientOf(chance, origin, mayLackMail && index % 8 === 3),
+    external_id: `demo-${number}`,
+    client: clientOf(chance, origin, mayLackMail && number % 8 === 3),
     origin: { zip: origin.zip },
     destination: { zip: destination.zip },
-    move_date: index % 9 === 5 ? null : addDays(dateIn(zone, received), chance.between(12, 80)),
+    move_date: number % 9 === 5 ? null : addDays(dateIn(zone, received), chance.between(12, 80)),
     is_flexible: chance.hits(0.35),
     size: chance.pick(moveSizes),
     comment: chance.hits(0.5) ? chance.pick(CLIENT_COMMENTS) : null,
@@ -87,7 +88,7 @@ function leadOf({ chance, zone }: StateLeadWorld, index: number, received: Date,
   return {
     ...fields,
     id: chance.id(received),
-    reference: `H-${FIRST_REFERENCE + index}`,
+    reference: `H-${number}`,
     source: 'import',
     external_id: given.external_id,
     fingerprint: sha256(JSON.stringify(fields)),

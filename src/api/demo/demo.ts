@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { dropUploads } from '#src/api/platform/multipart.ts';
 import type { FileTable } from '#src/api/platform/tables/platform.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
@@ -29,7 +30,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
   const demo = buildDemo({ brokerage: parts.brokerage, now, accounts, passwordHash });
   const { 'mover@demo.test': mover, 'assistant@demo.test': helper } = accounts;
   const people = [{ ...mover, role: 'mover' }, { ...helper, role: 'assistant' }] as const;
-  const stateLeads = makeStateLeads({ now, zone: parts.brokerage.zone, businessId: movers.settled, topCities: movers.topCities, people });
+  const stateLeads = makeStateLeads({ now, zone: parts.brokerage.zone, businessId: movers.settled, topCities: movers.topCities, people, firstReference: await nextReference(kysely) });
   const files = await storeFiles(parts, demo.files, now);
   const isWritten = await inTransaction(parts.database, async (tx) => {
     // Two nodes that start at once: one writes, the other one finds it done.
@@ -77,6 +78,11 @@ async function insertDemo(tx: Tx, demo: Demo, files: Selectable<FileTable>[]): P
   await insertRows(tx, 'invoice', invoices);
   await tx.updateTable('invoice_number').set({ last: FIRST_INVOICE - 1 + invoices.length }).execute();
   await sql`select setval('agent_lead_reference', ${10_000 + stories.length})`.execute(tx);
+}
+
+async function nextReference(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ next: number }>`select (last_value + is_called::int)::int as next from state_lead_reference`.execute(db);
+  return rows[0]!.next;
 }
 
 async function insertStateLeads(tx: Tx, { leads, stories, lastReference }: ReturnType<typeof makeStateLeads>): Promise<void> {
