@@ -396,11 +396,31 @@ async function sendContract(): Promise<string> {
   return /\/sign\?token=([\w-]+)/.exec(JSON.stringify(mail.body))![1]!;
 }
 
+/** A quote of the demo's movers, made anew, as the mail has it. */
+async function sendQuote(): Promise<string> {
+  const { kysely } = application.database;
+  const { body } = await call<{ access_token: string }>(application, 'POST', 'user/token', { body: new URLSearchParams({ username: 'mover@demo.test', password: DEMO_PASSWORD }) });
+  const lead = await kysely
+    .selectFrom('state_lead_work')
+    .innerJoin('state_lead', 'state_lead.id', 'lead_id')
+    .select(['lead_id', 'client_email'])
+    .where('state', '=', 'contacted')
+    .where('is_archived', '=', false)
+    .where('client_email', 'is not', null)
+    .orderBy('lead_id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const sent = await call(application, 'POST', `quote/${lead.lead_id}/`, { token: body.access_token, body: { amount: 312_000, message: 'We bring boxes.', valid_until: '2098-11-30' } });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  const mail = await kysely.selectFrom('mail').select('body').where('kind', '=', 'state-quote').where('recipient', '=', lead.client_email!).orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  return /\/quote\/([\w-]+)/.exec(JSON.stringify(mail.body))![1]!;
+}
+
 test.each(sizes)('the pages of the clients, on a %s', { timeout: 120_000 }, async (size) => {
   const lead = await leadIn('quote-sent');
   const { quoted_estimate_id } = await application.database.kysely.selectFrom('agent_lead').select('quoted_estimate_id').where('id', '=', lead).executeTakeFirstOrThrow();
   const tokenBy = async (path: string) => (await call<{ url: string }>(application, 'POST', path, { token })).body.url.split('/').at(-1)!;
-  const [shared, estimate, toSign, signed] = [await tokenBy(`agent-lead/${lead}/share`), await tokenBy(`agent-lead/estimates/${quoted_estimate_id}/share`), await sendContract(), await sendContract()];
+  const [shared, estimate, toSign, signed, quote] = [await tokenBy(`agent-lead/${lead}/share`), await tokenBy(`agent-lead/estimates/${quoted_estimate_id}/share`), await sendContract(), await sendContract(), await sendQuote()];
   const path = `agent-lead/contract/sign?token=${signed}`;
   const { body } = await call<{ document_hash: string }>(application, 'GET', path);
   const signature = await call(application, 'POST', path, { body: { kind: 'typed', name: 'Casey Client', has_consent: true, document_hash: body.document_hash, zone: 'America/New_York' } });
@@ -427,6 +447,29 @@ test.each(sizes)('the pages of the clients, on a %s', { timeout: 120_000 }, asyn
     },
     'agreement, signed': { path: hrefs.client.agreementSigned(signed) },
     'the link again': { path: hrefs.client.agreementSendEmail(toSign) },
+    'quote of a mover': { path: hrefs.client.stateQuote(quote) },
+    'quote to accept': {
+      path: hrefs.client.stateQuote(quote),
+      async act(page) {
+        await page.getByRole('button', { name: 'Accept…' }).click();
+        await page.getByRole('dialog').getByText('told at once').waitFor();
+      },
+    },
+    'quote to decline': {
+      path: hrefs.client.stateQuote(quote),
+      async act(page) {
+        await page.getByRole('button', { name: 'Decline…' }).click();
+        await page.getByRole('dialog').getByLabel('Reason').waitFor();
+      },
+    },
+    'quote, declined': {
+      path: hrefs.client.stateQuote(quote),
+      async act(page) {
+        await page.getByRole('button', { name: 'Decline…' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Decline quote' }).click();
+        await page.getByText('You declined this quote').waitFor();
+      },
+    },
   };
   expect(await look(page, screens)).toEqual({});
 });
