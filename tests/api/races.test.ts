@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Answer, Application } from '#tests/platform/application.ts';
@@ -6,6 +6,9 @@ import { wayTo } from '#tests/paths/agent-lead.paths.ts';
 import { gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+
+// Each of them walks many leads to where two meet.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Many at once on one lead: one wins, the others are told where it stands, and nothing is half done. */
 let application: Application;
