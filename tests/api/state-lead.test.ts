@@ -119,6 +119,17 @@ describe('arriving', () => {
     expect(statuses(answers)).toEqual([401, 401, 401, 401]);
   });
 
+  test('a key has its measure', async () => {
+    const eager = `lk_${newToken()}`;
+    const id = newId();
+    await application.database.kysely.insertInto('intake_key').values({ id, name: 'Eager', key_hash: sha256(eager) }).execute();
+    expect((await handIn(leadBody(), eager)).status).toBe(201);
+    await application.database.pool.query("insert into sign_in_attempt (key) select 'provider:key:' || $1 from generate_series(1, 1999)", [id]);
+    const refused = await handIn(leadBody(), eager);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
   test('cities that are chosen later bring the leads of the last month', async () => {
     const id = await newLead({ origin: { city: 'Denver', state: 'CO' } });
     const old = await newLead({ origin: { city: 'Denver', state: 'CO' } });

@@ -5,7 +5,7 @@ import { inTransaction } from '#src/api/platform/write.ts';
 
 /** An hour, within which requests are counted (`tidyHourly` forgets older ones). */
 const windowMinutes = 60;
-const limits = { perAddress: 20, perMailbox: 5, perAccount: 20 };
+const limits = { perAddress: 20, perMailbox: 5, perAccount: 20, perProvider: 2000 };
 
 export type RequestLimits = ReturnType<typeof createRequestLimits>;
 
@@ -45,6 +45,9 @@ export function createRequestLimits(database: Database) {
 
     /** One mail that a signed-in person causes. @throws Problem 429 with Retry-After */
     member: (accountId: string) => admit(`member:${accountId}`, limits.perAccount),
+
+    /** One lead that a provider hands in. @throws Problem 429 with Retry-After */
+    provider: (source: string) => admit(`provider:${source}`, limits.perProvider),
 
     /** Whether this mailbox may get one more mail of this kind. */
     mailbox: async (kind: string, email: string): Promise<boolean> => (await count(`mail:${kind}:${email}`, limits.perMailbox)) === 0,

@@ -5,16 +5,20 @@ import type { ApiParts } from '#src/api/platform/parts.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { problems } from '#src/api/platform/schemas.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
+import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { takeLead } from './state-lead.intake.ts';
 import { IntakeAnswer, IntakeLead } from './state-lead.schemas.ts';
 
 /** Lead providers hand in leads with a key that the operator made for them. */
 export function intakeRoutes(app: Api, parts: ApiParts): void {
+  const limits = createRequestLimits(parts.database);
+
   app.post(
     '/intake/state-lead',
     { schema: { summary: 'Hands in a lead; the same external_id again is answered as a duplicate', body: IntakeLead, response: { 200: IntakeAnswer, 201: IntakeAnswer, ...problems } } },
     async (request, reply) => {
       const source = await sourceOf(request);
+      await limits.provider(source);
       const taken = await inTransaction(parts.database, (tx) => takeLead(tx, parts, source, request.body));
       void reply.code(taken.duplicate ? 200 : 201);
       return taken;
