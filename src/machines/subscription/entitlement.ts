@@ -12,11 +12,14 @@ export function entitlementOf(snapshot: ReturnType<typeof subscriptionSnapshot>)
   return standing === 'past-due' && (pastDueSince === null || isInGrace(pastDueSince, now)) ? 'active' : 'inactive';
 }
 
+/** How long the provider may take to say what came after a trial: nobody who pays is locked out meanwhile. */
+const NEWS_MINUTES = 15;
+
 /**
- * The subscription as it stands at `now` (UTC ISO 8601): a trial is over at its end, whether or not somebody has
- * written that down yet.
+ * The subscription as it stands at `now` (UTC ISO 8601): a trial is over soon after its end, whether or not somebody
+ * has written that down yet.
  */
 export function subscriptionAt(written: { subscription: Subscription; trialEndsAt: string | null }, now: string): Subscription {
   const { subscription, trialEndsAt } = written;
-  return subscription === 'trialing' && trialEndsAt !== null && trialEndsAt <= now ? 'inactive' : subscription;
+  return subscription === 'trialing' && trialEndsAt !== null && Date.parse(trialEndsAt) + NEWS_MINUTES * 60_000 <= Date.parse(now) ? 'inactive' : subscription;
 }

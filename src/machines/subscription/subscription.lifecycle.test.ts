@@ -83,8 +83,10 @@ describe('what it opens', () => {
     expect(isInGrace('2026-11-14T12:00:00Z', NOW)).toBe(false);
   });
 
-  test('a trial is over at its end', () => {
-    expect(subscriptionAt({ subscription: 'trialing', trialEndsAt: NOW }, NOW)).toBe('inactive');
+  test('a trial is over once the provider has had its time to say what came after', () => {
+    expect(subscriptionAt({ subscription: 'trialing', trialEndsAt: NOW }, NOW)).toBe('trialing');
+    expect(subscriptionAt({ subscription: 'trialing', trialEndsAt: NOW }, '2026-11-21T12:14:59.999Z')).toBe('trialing');
+    expect(subscriptionAt({ subscription: 'trialing', trialEndsAt: NOW }, '2026-11-21T12:15:00Z')).toBe('inactive');
     expect(subscriptionAt({ subscription: 'active', trialEndsAt: '2026-01-01T00:00:00Z' }, NOW)).toBe('active');
   });
 });
