@@ -72,12 +72,15 @@ test('only after the right password is somebody told to confirm the e-mail; an a
 });
 
 test('an unknown address takes about as long as a wrong password', async () => {
-  const { email } = await addAccount(database, 'agent');
   const unknown: number[] = [];
   const wrong: number[] = [];
-  for (let i = 0; i < 7; i++) {
-    unknown.push(await duration(() => api.signIn('agent', `nobody-${i}@example.test`, 'wrong')));
-    wrong.push(await duration(() => api.signIn('agent', email, 'wrong')));
+  // Several accounts, since one of them is only asked so often.
+  for (let account = 0; account < 4; account++) {
+    const { email } = await addAccount(database, 'agent');
+    for (let i = 0; i < 7; i++) {
+      unknown.push(await duration(() => api.signIn('agent', `nobody-${account}-${i}@example.test`, 'wrong')));
+      wrong.push(await duration(() => api.signIn('agent', email, 'wrong')));
+    }
   }
   // The fastest of each: what the work needs, without what a busy machine adds.
   const ratio = Math.min(...unknown) / Math.min(...wrong);
