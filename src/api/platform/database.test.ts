@@ -41,7 +41,7 @@ test('values are read as the tables say', async () => {
       at: '2026-07-01T10:00:00.123456Z',
       ids: [1, 2],
       days: ['2026-02-28', null],
-      ats: ['2026-07-01T12:00:00Z'],
+      ats: ['2026-07-01T12:00:00.000Z'],
       body: { a: 1 },
     },
   ]);
