@@ -39,7 +39,7 @@ test('a job runs soon after its transaction commits, and never when it is rolled
     await jobs.enqueue(tx, 'greet', { n: 2 });
     committed = Date.now();
   });
-  await vi.waitFor(() => expect(ran).toHaveLength(1), { interval: 5 });
+  await vi.waitFor(() => expect(ran).toHaveLength(1), { interval: 5, timeout: 10_000 });
   const [[n, at]] = ran as [[number, number]];
   expect(n).toBe(2);
   expect(at - committed).toBeLessThan(200);
@@ -70,7 +70,7 @@ test('a job that fails is tried again, and one that fails for good can be seen',
   await jobs.enqueue(place.database.kysely, 'stumble', {});
   await jobs.enqueue(place.database.kysely, 'fall', {}, { retryLimit: 0 });
   await vi.waitFor(() => expect(attempts).toEqual([1, 2]), { timeout: 10_000 });
-  await vi.waitFor(async () => expect(await jobs.dead()).toMatchObject([{ name: 'fall', error: 'never', attempts: 1 }]));
+  await vi.waitFor(async () => expect(await jobs.dead()).toMatchObject([{ name: 'fall', error: 'never', attempts: 1 }]), 10_000);
 }, 15_000);
 
 test('a key waits once, a delay is kept', async () => {

@@ -49,7 +49,7 @@ async function following(audiences: string[]) {
   await vi.waitFor(async () => {
     await tell('link:probe');
     expect(follower.seen.length).toBeGreaterThan(0);
-  });
+  }, 10_000);
   follower.seen.length = 0;
   return follower;
 }
@@ -61,8 +61,8 @@ test('who is addressed is told, soon, and only after the commit', async () => {
   const first = await tell('agents');
   const second = await tell('carrier:1');
   await tell('carrier:2');
-  await vi.waitFor(() => expect(carrier.ids()).toEqual(expect.arrayContaining([second])));
-  await vi.waitFor(() => expect(agents.ids().filter((id) => id === first)).toEqual([first]));
+  await vi.waitFor(() => expect(carrier.ids()).toEqual(expect.arrayContaining([second])), 10_000);
+  await vi.waitFor(() => expect(agents.ids().filter((id) => id === first)).toEqual([first]), 10_000);
   expect(carrier.ids()).not.toContain(first);
   await Promise.all([agents.stop(), carrier.stop()]);
 });
@@ -71,12 +71,12 @@ test('many writers at once, and a follower that resumes in the middle, lose and 
   await tell();
   const early = await following(['agents']);
   const writing = Promise.all(Array.from({ length: 60 }, () => tell()));
-  await vi.waitFor(() => expect(early.seen.length).toBeGreaterThan(10));
+  await vi.waitFor(() => expect(early.seen.length).toBeGreaterThan(10), 10_000);
   const middle = early.seen[5]?.sequence ?? 0;
   const late = follow(['agents'], middle);
   const ids = await writing;
-  await vi.waitFor(() => expect(late.seen.length).toBe(early.seen.length - 6));
-  await vi.waitFor(() => expect(early.ids().toSorted()).toEqual(expect.arrayContaining(ids.toSorted())));
+  await vi.waitFor(() => expect(late.seen.length).toBe(early.seen.length - 6), 10_000);
+  await vi.waitFor(() => expect(early.ids().toSorted()).toEqual(expect.arrayContaining(ids.toSorted())), 10_000);
   expect(late.seen).toEqual(early.seen.slice(6));
   expect(early.seen.map(({ sequence }) => sequence)).toEqual(early.seen.map(({ sequence }) => sequence).toSorted((a, b) => a - b));
   await Promise.all([early.stop(), late.stop()]);
@@ -98,6 +98,6 @@ test('who was away longer than a day is told to read everything again', async ()
   await sql`update live_event set at = now() - interval '2 days'`.execute(place.database.kysely);
   await pruneLiveEvents(place.database);
   const away = follow(['agents'], first?.sequence ?? 0);
-  await vi.waitFor(() => expect(away.seen).toMatchObject([{ noun: 'everything' }]));
+  await vi.waitFor(() => expect(away.seen).toMatchObject([{ noun: 'everything' }]), 10_000);
   await away.stop();
 });

@@ -60,7 +60,7 @@ test('a mail arrives soon, complete, and its content does not stay in the databa
     const found = await inbox('ANN@x.test');
     expect(found).toHaveLength(1);
     return found;
-  });
+  }, 10_000);
   expect(Date.now() - started).toBeLessThan(1000);
   expect(received).toMatchObject({
     to: ['ann@x.test'],
@@ -72,7 +72,7 @@ test('a mail arrives soon, complete, and its content does not stay in the databa
   await vi.waitFor(async () => {
     const row = await place.database.kysely.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ body: {}, attempts: 1, last_error: null, delivered_at: expect.any(String) });
-  });
+  }, 10_000);
 });
 
 test('nothing that a person wrote becomes a header or a second recipient', async () => {
@@ -81,7 +81,7 @@ test('nothing that a person wrote becomes a header or a second recipient', async
     const found = await inbox('bob@x.test');
     expect(found).toHaveLength(1);
     return found;
-  });
+  }, 10_000);
   expect(received?.['subject']).toBe('Hi Bcc: eve@x.test boo');
   expect(await inbox('eve@x.test')).toEqual([]);
 });
@@ -99,7 +99,7 @@ test('a mail to a list can be left with one click', async () => {
     const found = await inbox('cat@x.test');
     expect(found).toHaveLength(1);
     return found;
-  });
+  }, 10_000);
   const page = (await app.inject(`/dev/mailbox/${received?.id}`)).body;
   expect(page).toContain('&lt;https://example.test/leave/1&gt;');
   expect(page).toContain('List-Unsubscribe=One-Click');
@@ -122,7 +122,7 @@ test('the pages escape what they show and let a mail run nothing', async () => {
     const found = await inbox('fay@x.test');
     expect(found).toHaveLength(1);
     return found;
-  });
+  }, 10_000);
   const list = await app.inject('/dev/mailbox?to=fay@x.test');
   const page = await app.inject(`/dev/mailbox/${received?.id}`);
   const framed = await app.inject(`/dev/mailbox/${received?.id}/html`);
