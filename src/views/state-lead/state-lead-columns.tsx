@@ -51,8 +51,8 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
       </>
     ),
   },
-  { id: 'route', header: 'From and to', width: 'minmax(12rem, 1.6fr)', cell: (lead) => <Lines first={routeText(lead)} second={`${whole(lead.miles)} miles`} /> },
-  { id: 'move', header: 'Move', width: '9rem', cell: (lead) => <Lines first={moveDateText(lead)} second={SIZE_NAMES[lead.size]} /> },
+  { id: 'route', header: 'From and to', width: 'minmax(12rem, 1.5fr)', cell: (lead) => <Lines first={routeText(lead)} second={`${whole(lead.miles)} miles`} /> },
+  { id: 'move', header: 'Move', width: '11.5rem', cell: (lead) => <Lines first={moveDateText(lead)} second={SIZE_NAMES[lead.size]} /> },
   {
     id: 'state',
     header: 'Stands at',
