@@ -17,11 +17,6 @@ export async function stripeOf(publishableKey: string): Promise<Stripe> {
 }
 
 async function load(publishableKey: string): Promise<Stripe> {
-  // Whoever came here from another page still has that one's policy, which lets nobody but us in.
-  if (!('takesCards' in document.documentElement.dataset)) {
-    location.reload();
-    return new Promise<Stripe>(() => {});
-  }
   const stripe = await loadStripe(publishableKey).catch(() => null);
   if (!stripe) throw new ProviderRefusal('The payment provider could not be reached. Check that your browser does not block js.stripe.com.');
   return stripe;

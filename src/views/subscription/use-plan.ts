@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
 import type { PlanFragment } from '#src/generated/graphql/graphql.ts';
 import { PlanDocument, PlanFragmentDoc } from '#src/generated/graphql/graphql.ts';
 import { unmask } from '#src/generated/graphql/fragment-masking.ts';
@@ -10,9 +11,23 @@ export type Plan = PlanFragment;
 export function usePlan() {
   const { data, error, refetch } = useQuery(PlanDocument, { fetchPolicy: 'cache-and-network' });
   const plan = data ? unmask(PlanFragmentDoc, data.subscription) : null;
+  const { payments } = plan ?? {};
+  useEffect(() => {
+    if (payments === 'stripe') takeCardPolicy();
+  }, [payments]);
   const readAgain = async () => void (await refetch());
   useLive('subscription', () => void refetch().catch(() => {}));
   return { plan, failed: error !== undefined && !plan, readAgain };
+}
+
+/**
+ * A page's policy is that of the address it was loaded from. Whoever came in through the door has one that lets only us
+ * in: the page is loaded again before a card is asked for, and never twice.
+ */
+function takeCardPolicy(): void {
+  const [loaded] = performance.getEntriesByType('navigation');
+  const isHere = loaded !== undefined && new URL(loaded.name).pathname === location.pathname;
+  if (!('takesCards' in document.documentElement.dataset) && !isHere) location.reload();
 }
 
 /** What the law says to a gesture: undefined where there is no such thing now. */

@@ -1,0 +1,89 @@
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSandbox } from '#src/api/platform/payments/sandbox/sandbox.ts';
+import type { Sandbox } from '#src/api/platform/payments/sandbox/sandbox.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { FRESH, billingOf } from '#tests/api/billing-api.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/**
+ * A deployment with keys of Stripe, whose servers a stand-in plays: the sandbox answers for its API, and a script of a
+ * few lines for js.stripe.com. Shows our half of it: what is loaded when, what it is asked, and what follows.
+ */
+const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_the_brokerage', STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_brokerage', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_brokerage' };
+let application: Application;
+let browser: Browser;
+let stripe: Sandbox;
+
+beforeAll(async () => {
+  application = await startApplication({
+    environment: KEYS,
+    paymentsFetch: () => async (address, init = {}) => {
+      const url = new URL(String(address));
+      expect(url.origin).toBe('https://api.stripe.com');
+      const headers = new Headers(init.headers);
+      const { status, body } = await stripe.handle({ method: init.method ?? 'GET', path: url.pathname + url.search, key: headers.get('authorization')!.replace('Bearer ', ''), idempotencyKey: headers.get('idempotency-key'), body: typeof init.body === 'string' ? init.body : '' });
+      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+    },
+  });
+  const { database, jobs, now } = application.parts;
+  const nowhere = () => 'http://127.0.0.1:9';
+  stripe = createSandbox({ database, jobs, now, secretKey: KEYS.STRIPE_SECRET_KEY, publishableKey: KEYS.STRIPE_PUBLISHABLE_KEY, webhookSecret: KEYS.STRIPE_WEBHOOK_SECRET, hookUrl: nowhere, pagesUrl: nowhere });
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+/** What Stripe's script does when its form is sent: the card goes to Stripe, and the intent is confirmed. */
+async function confirmAtStripe(clientSecret: string, number: string): Promise<{ error?: { message: string } }> {
+  const ask = async (path: string, form: Record<string, string>) => {
+    const { body } = await stripe.handle({ method: 'POST', path: `/v1/${path}`, key: KEYS.STRIPE_PUBLISHABLE_KEY, idempotencyKey: null, body: new URLSearchParams(form).toString() });
+    return JSON.parse(body) as { id: string; error?: { message: string } };
+  };
+  const { id } = await ask('payment_methods', { type: 'card', 'card[number]': number, 'card[exp_month]': '4', 'card[exp_year]': '2040' });
+  return ask(`setup_intents/${clientSecret.split('_secret_')[0]}/confirm`, { client_secret: clientSecret, payment_method: id });
+}
+
+const SCRIPT = `window.Stripe = (key) => ({
+  key,
+  registerAppInfo() {},
+  elements: (options) => ({ options, create: () => ({ mount: (at) => { at.innerHTML = '<label>Card number <input id="at-stripe"></label>'; }, destroy() {} }) }),
+  confirmSetup: ({ elements }) => window.atStripe(elements.options.clientSecret, document.getElementById('at-stripe').value),
+});`;
+
+async function openPage(email: string): Promise<{ page: Page; scripts: string[] }> {
+  // The stand-in is not the version that the library expects.
+  const page = await newPage(browser, { allow: [/Stripe\.js@/] });
+  const scripts: string[] = [];
+  await page.exposeFunction('atStripe', confirmAtStripe);
+  await page.route('https://js.stripe.com/**', (route) => {
+    scripts.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: SCRIPT });
+  });
+  await signIn(page, application.url, 'lead-portal', email);
+  return { page, scripts };
+}
+
+test('the script is loaded when a card is entered, a refusal is told, a card is kept', async () => {
+  const mover = await signedIn(application, 'mover', 'Stella Stripe', {}, FRESH);
+  const { page, scripts } = await openPage(mover.email);
+  await page.waitForURL((url) => url.pathname === hrefs.mover.subscribe());
+  // Loaded again by itself, with the policy that lets Stripe's script in.
+  await page.locator('html[data-takes-cards]').waitFor();
+  await page.getByRole('button', { name: 'Add a card now' }).waitFor();
+  expect(scripts).toEqual([]);
+  await page.getByRole('button', { name: 'Add a card now' }).click();
+  await page.getByLabel('Card number').fill('4000000000000002');
+  expect(scripts).toHaveLength(1);
+  await page.getByRole('button', { name: 'Save card and start' }).click();
+  await seen(page.getByText('Your card was declined.')).toBeVisible();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByRole('button', { name: 'Save card and start' }).click();
+  await page.waitForURL((url) => url.pathname !== hrefs.mover.subscribe());
+  const { state, cards } = billingOf(application);
+  expect(await state(mover)).toMatchObject({ standing: 'trialing', has_card: true });
+  expect(await cards(mover)).toMatchObject([{ last4: '4242', is_default: true }]);
+});
