@@ -1,16 +1,15 @@
 import dayjs from 'dayjs';
 import type { Insertable } from 'kysely';
-import { milesAlong } from '#src/api/platform/distance.ts';
+import { roadMiles } from '#src/api/platform/distance.ts';
 import { placeOfZip } from '#src/api/platform/places.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import type { FieldProblem } from '#src/api/platform/problem.ts';
 import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { CreateLead, EditLead, StopInput } from './agent-lead.schemas.ts';
+import { isZone } from '#src/api/platform/zone.ts';
 
 /** Household goods without a given weight count 7 lb per ft³, as the trade does. */
 const LB_PER_CUFT = 7;
-/** Billing and search know places by their ZIP; the crow's way times this is close to the road. */
-const ROAD_FACTOR = 1.17;
 
 interface LocatedStop extends StopInput {
   lat: number | null;
@@ -49,15 +48,6 @@ function clientFields(client: NonNullable<CreateLead['client']>): LeadFields {
   };
 }
 
-export function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function stopFields(given: StopInput[]): LeadFields {
   checkStops(given);
   const stops = given.map(locate);
@@ -79,7 +69,7 @@ function stopFields(given: StopInput[]): LeadFields {
     move_date: origin.earliest ?? origin.latest ?? null,
     move_date_last: origin.latest ?? origin.earliest ?? null,
     delivery_date_last: destination.latest ?? destination.earliest ?? null,
-    distance_miles: located.length === stops.length ? Math.round(milesAlong(located) * ROAD_FACTOR * 10) / 10 : null,
+    distance_miles: located.length === stops.length ? roadMiles(located) : null,
     is_interstate: origin.state !== destination.state,
   };
 }

@@ -13,7 +13,6 @@ import { notFound, problem } from '#src/api/platform/problem.ts';
 import { CalendarDate, Instant, Nullable, Strict, Text, Token, Uuid, problems } from '#src/api/platform/schemas.ts';
 import { sendFile } from '#src/api/platform/send-file.ts';
 import { write } from '#src/api/platform/write.ts';
-import { isZone } from './agent-lead.fields.ts';
 import { place } from './agent-lead.present.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { LeadDetail, LeadParams, agentOf, leadWrite } from './lead-write.ts';
@@ -22,6 +21,7 @@ import { declineContract, mailContractAgain, signContract } from './agent-lead.s
 import { moveLead } from './agent-lead.transition.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { sha256 } from '#src/api/platform/ids.ts';
+import { isZone } from '#src/api/platform/zone.ts';
 
 const SHARE_DAYS = 30;
 const DAY = 86_400_000;

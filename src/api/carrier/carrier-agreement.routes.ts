@@ -1,4 +1,3 @@
-import { isZone } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { SignatureBody, SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
@@ -12,6 +11,7 @@ import { sendFile } from '#src/api/platform/send-file.ts';
 import { write } from '#src/api/platform/write.ts';
 import { currentAgreement, signFrame } from './carrier-agreement.repository.ts';
 import { AGREEMENT_URL } from './profile.present.ts';
+import { isZone } from '#src/api/platform/zone.ts';
 
 /** The broker-carrier agreement: read, signed once, kept. */
 export function carrierAgreementRoutes(app: Api, parts: ApiParts): void {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import { declineJob, signJob } from '#src/api/agent-lead/agent-lead.award.ts';
-import { isZone } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.content.ts';
 import { LeadParams } from '#src/api/agent-lead/lead-write.ts';
 import { agreementById } from '#src/api/agreement/agreement.repository.ts';
@@ -21,6 +20,7 @@ import { listLoads, mapOfLoads } from './load.list.ts';
 import { LOAD_SORTS } from './load.order.ts';
 import { loadById, placeBid, visibleLead, withdrawBid } from './load.repository.ts';
 import { Load, LoadMap, LoadPage } from './load.schemas.ts';
+import { isZone } from '#src/api/platform/zone.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { milesBetween } from '#src/api/platform/distance.ts';
+import { roadMiles } from '#src/api/platform/distance.ts';
 import { milesSql } from '#src/api/platform/distance-sql.ts';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
 import { publish } from '#src/api/platform/live.ts';
@@ -14,9 +14,8 @@ import type { StateLeadTable } from '#src/api/platform/tables/state-lead.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { noticeNewLead } from './state-lead.notices.ts';
 import type { IntakeLead } from './state-lead.schemas.ts';
+import { isZone } from '#src/api/platform/zone.ts';
 
-/** The crow's way times this is close to the road. */
-const ROAD_FACTOR = 1.17;
 const DUPLICATE_DAYS = 14;
 /** Cities that are chosen later bring leads of this many days. */
 const BACKLOG_DAYS = 30;
@@ -106,7 +105,7 @@ export function leadFields(given: IntakeLead): LeadFields {
     client_zone: zone,
     ...prefixed('origin', origin),
     ...prefixed('destination', destination),
-    miles: Math.round(milesBetween(origin, destination) * ROAD_FACTOR * 10) / 10,
+    miles: roadMiles([origin, destination]),
     move_date: given.move_date ?? null,
     is_flexible: given.is_flexible ?? false,
     size: given.size,
@@ -133,15 +132,6 @@ function whereOf(field: 'origin' | 'destination', given: IntakeLead['origin'], e
   if (city) return { city: city.city, state: city.state, zip: null, lat: city.lat, lng: city.lng };
   errors.push({ field: `${field}/city`, message: `There is no ${given.city} in ${given.state} on our map.` });
   return null;
-}
-
-function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** An earlier lead of the same person between the same places, from any source. */

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import type { LoadTab } from '#src/generated/graphql/graphql.ts';
 import { Badge, StateDot } from '#src/views/ui/badge.tsx';
-import { cx } from '#src/views/ui/class-names.ts';
+import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Money, showMoney } from '#src/views/ui/money.tsx';
@@ -10,33 +9,18 @@ import { bidNews, bidState, jobState, KIND_NAMES, type LoadRow, routeText, whole
 
 type LoadColumn = Column<LoadRow>;
 
-/** Two lines of a cell: what matters, and what helps. A card on a phone has them in one line. */
-function Lines({ first, second, isTitle = false }: { first: ReactNode; second?: ReactNode; isTitle?: boolean }) {
-  return (
-    <>
-      <span className={cx('truncate sm:block', isTitle && 'block')}>{first}</span>
-      {second && !isTitle && (
-        <span aria-hidden className="sm:hidden">
-          {' · '}
-        </span>
-      )}
-      {second && <span className={cx('truncate text-gray-500 sm:block sm:text-xs', isTitle && 'block text-xs font-normal')}>{second}</span>}
-    </>
-  );
-}
-
 const route: LoadColumn = {
   id: 'route',
   header: 'From and to',
   width: 'minmax(13rem, 2fr)',
-  cell: (load) => <Lines isTitle first={<span className="font-medium text-gray-900">{routeText(load)}</span>} second={`${KIND_NAMES[load.kind]} · ${load.reference}`} />,
+  cell: (load) => <CardLines isTitle first={<span className="font-medium text-gray-900">{routeText(load)}</span>} second={`${KIND_NAMES[load.kind]} · ${load.reference}`} />,
 };
 
 const pickUp: LoadColumn = {
   id: 'window',
   header: 'Pick-up, delivery',
   width: 'minmax(8rem, 0.9fr)',
-  cell: (load) => <Lines first={windowText(load)} second={load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`} />,
+  cell: (load) => <CardLines first={windowText(load)} second={load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`} />,
 };
 
 const distance: LoadColumn = {
@@ -52,7 +36,7 @@ const distance: LoadColumn = {
 const distances: LoadColumn = {
   ...distance,
   width: '6.25rem',
-  cell: (load) => <Lines first={distance.cell(load)} second={load.distanceFromBase !== null && `${whole(load.distanceFromBase)} mi away`} />,
+  cell: (load) => <CardLines first={distance.cell(load)} second={load.distanceFromBase !== null && `${whole(load.distanceFromBase)} mi away`} />,
 };
 
 const size: LoadColumn = {
@@ -61,7 +45,7 @@ const size: LoadColumn = {
   width: '7.5rem',
   align: 'end',
   cell: ({ weightLb, volumeCuft, moveSize, distanceMiles }) => (
-    <Lines
+    <CardLines
       first={
         <>
           {weightLb === null ? (moveSize ?? '—') : `${whole(weightLb)} lb`}
@@ -84,7 +68,7 @@ const sheetPrice: LoadColumn = {
     suggestedPrice === null ? (
       <span className="text-gray-500 max-sm:hidden">—</span>
     ) : (
-      <Lines first={<Money cents={suggestedPrice} />} second={suggestedPerMile !== null && <>{showMoney(suggestedPerMile)} a mile</>} />
+      <CardLines first={<Money cents={suggestedPrice} />} second={suggestedPerMile !== null && <>{showMoney(suggestedPerMile)} a mile</>} />
     ),
 };
 
@@ -95,7 +79,7 @@ const bid: LoadColumn = {
   cell: (load) => {
     const state = bidState(load);
     if (!load.bid || !state) return <span className="text-gray-500 max-sm:hidden">—</span>;
-    return <Lines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={<Money cents={load.bid.amount} />} />;
+    return <CardLines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={<Money cents={load.bid.amount} />} />;
   },
 };
 
@@ -122,7 +106,7 @@ export const bidColumns = (): readonly LoadColumn[] => [
     id: 'why',
     header: 'Last news',
     width: 'minmax(12rem, 1.2fr)',
-    cell: (load) => load.bid && <Lines first={bidNews(load) ?? '—'} second={<RelativeTime instant={load.bid.updatedAt} />} />,
+    cell: (load) => load.bid && <CardLines first={bidNews(load) ?? '—'} second={<RelativeTime instant={load.bid.updatedAt} />} />,
   },
   pickUp,
   size,
@@ -138,7 +122,7 @@ export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadC
     align: 'end',
     card: 'line',
     cell: (load) => (
-      <Lines
+      <CardLines
         first={
           <>
             {isNew(load) && <Badge tone="green">New</Badge>} {windowText(load)}
@@ -161,7 +145,7 @@ export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) =>
       width: 'minmax(9.5rem, 1fr)',
       cell: (load) => {
         const state = jobState(load);
-        return state && <Lines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={load.award && <>awarded <RelativeTime instant={load.award.awardedAt} /></>} />;
+        return state && <CardLines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={load.award && <>awarded <RelativeTime instant={load.award.awardedAt} /></>} />;
       },
     },
     { id: 'start', header: 'Start', width: '6rem', card: 'hidden', cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—') },

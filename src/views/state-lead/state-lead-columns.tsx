@@ -1,26 +1,11 @@
 import { DocumentDuplicateIcon, LockClosedIcon } from '@heroicons/react/16/solid';
-import type { ReactNode } from 'react';
 import { StateDot } from '#src/views/ui/badge.tsx';
+import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { moveDateText, routeText, SIZE_NAMES, STATES, type StateLeadRow, whole } from './state-lead-names.ts';
-
-/** Two lines of a cell; a card on a phone has them in one. */
-function Lines({ first, second }: { first: ReactNode; second?: ReactNode }) {
-  return (
-    <>
-      <span className="truncate sm:block">{first}</span>
-      {second && (
-        <span aria-hidden className="sm:hidden">
-          {' · '}
-        </span>
-      )}
-      {second && <span className="truncate text-gray-500 sm:block sm:text-xs">{second}</span>}
-    </>
-  );
-}
 
 export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
   {
@@ -51,14 +36,14 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
       </>
     ),
   },
-  { id: 'route', header: 'From and to', width: 'minmax(12rem, 1.5fr)', cell: (lead) => <Lines first={routeText(lead)} second={`${whole(lead.miles)} miles`} /> },
-  { id: 'move', header: 'Move', width: '11.5rem', cell: (lead) => <Lines first={moveDateText(lead)} second={SIZE_NAMES[lead.size]} /> },
+  { id: 'route', header: 'From and to', width: 'minmax(12rem, 1.5fr)', cell: (lead) => <CardLines first={routeText(lead)} second={`${whole(lead.miles)} miles`} /> },
+  { id: 'move', header: 'Move', width: '11.5rem', cell: (lead) => <CardLines first={moveDateText(lead)} second={SIZE_NAMES[lead.size]} /> },
   {
     id: 'state',
     header: 'Stands at',
     width: '9rem',
     cell: ({ state, quote, noteCount }) => (
-      <Lines
+      <CardLines
         first={<StateDot tone={STATES[state].tone}>{STATES[state].name}</StateDot>}
         second={quote && state !== 'fresh' ? <Money cents={quote.amount} /> : noteCount > 0 && `${noteCount} ${noteCount === 1 ? 'note' : 'notes'}`}
       />

@@ -1,4 +1,5 @@
 import type { MoveSize, StateLeadRecordFragment, StateLeadRowFragment, StateLeadState, StateNoteFragment } from '#src/generated/graphql/graphql.ts';
+import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { showMoney } from '#src/views/ui/money.tsx';
 
@@ -11,16 +12,8 @@ export const rowOf = (lead: unknown): StateLeadRow => lead as StateLeadRow;
 export const recordOf = (lead: unknown): StateLeadRecord => lead as StateLeadRecord;
 export const notesOf = (notes: unknown): readonly StateNote[] => notes as readonly StateNote[];
 
-export const SIZE_NAMES: Record<MoveSize, string> = {
-  few_items: 'A few items',
-  studio: 'Studio',
-  one_bedroom: '1 bedroom',
-  two_bedroom: '2 bedrooms',
-  three_bedroom: '3 bedrooms',
-  four_bedroom: '4 bedrooms',
-  five_bedroom: '5 bedrooms or more',
-  office: 'Office',
-};
+/** As the model names them, under GraphQL's spelling. */
+export const SIZE_NAMES = Object.fromEntries(Object.entries(MOVE_SIZES).map(([size, { name }]) => [size.replaceAll('-', '_'), name])) as Record<MoveSize, string>;
 
 export const STATES: Record<StateLeadState, { name: string; tone: 'green' | 'amber' | 'gray' | 'blue' | 'red' }> = {
   fresh: { name: 'New', tone: 'blue' },

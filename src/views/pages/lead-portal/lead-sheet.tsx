@@ -4,13 +4,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MarkStateLeadContactedDocument, ShelveStateLeadDocument, StateLeadDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
-import { StateLeadClient } from '#src/views/state-lead/state-lead-client.tsx';
 import { actionOf, moveDateText, recordOf, routeText, SIZE_NAMES, STATES, type StateLeadRecord, whole, whyNot } from '#src/views/state-lead/state-lead-names.ts';
 import { StateLeadNotes } from '#src/views/state-lead/state-lead-notes.tsx';
 import { StateLeadHistory, StateLeadQuotes } from '#src/views/state-lead/state-lead-quotes.tsx';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { Contact } from '#src/views/ui/contact.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -74,7 +74,7 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
       {lead.isLocked ? <Locked isMover={user.role === 'mover'} /> : <Moves lead={lead} onStale={onStale} />}
       {lead.client && (
         <Part title="Client">
-          <StateLeadClient client={lead.client} />
+          <Contact person={lead.client} />
           {lead.isSuspectedDuplicate && <p className="mt-2 text-gray-500">The same person asked for the same move before, within two weeks.</p>}
         </Part>
       )}

@@ -6,7 +6,6 @@ import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import type { BoardTab } from '#src/machines/session/routes.ts';
 import { OwnBid } from '#src/views/bid/own-bid.tsx';
 import { JobPart } from '#src/views/carrier/job-part.tsx';
-import { LoadClient } from '#src/views/carrier/load-client.tsx';
 import { LoadFacts, LoadStops, Part } from '#src/views/carrier/load-facts.tsx';
 import { LoadFiles } from '#src/views/carrier/load-files.tsx';
 import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
@@ -14,6 +13,7 @@ import { detailsOf, routeText, rowOf, summaryOf, whole } from '#src/views/carrie
 import { hrefs } from '#src/views/hrefs.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
+import { Contact } from '#src/views/ui/contact.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
@@ -79,7 +79,7 @@ function Load({ load }: { load: Parameters<typeof rowOf>[0] & Parameters<typeof 
       {row.award ? <JobPart load={row} /> : <OwnBid load={load} />}
       {details.client && (
         <Part title="Client">
-          <LoadClient client={details.client} />
+          <Contact person={details.client} />
         </Part>
       )}
       {!isLeft && (

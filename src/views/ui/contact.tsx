@@ -1,0 +1,35 @@
+import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { showPhone } from './phone.ts';
+
+interface ContactProps {
+  person: { name: string; phone?: string | null; email?: string | null; zone: string };
+}
+
+/** Whom to call or write to, and what time it is there. */
+export function Contact({ person }: ContactProps) {
+  const [now] = useState(() => new Date());
+  const there = now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: person.zone });
+  return (
+    <div className="space-y-2.5">
+      <p className="font-medium">{person.name}</p>
+      {person.phone && (
+        <p className="flex items-center gap-2">
+          <PhoneIcon className="size-4 text-gray-500" aria-hidden />
+          <a href={`tel:${person.phone}`} className="link shrink-0">
+            {showPhone(person.phone)}
+          </a>
+          <span className="text-gray-500">it is {there} there</span>
+        </p>
+      )}
+      {person.email && (
+        <p className="flex items-center gap-2">
+          <EnvelopeIcon className="size-4 text-gray-500" aria-hidden />
+          <a href={`mailto:${person.email}`} className="link wrap-anywhere">
+            {person.email}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
