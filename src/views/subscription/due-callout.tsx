@@ -8,7 +8,7 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { ProviderRefusal } from './sandbox-api.ts';
 import { useBank } from './use-bank.tsx';
-import { actionOf } from './use-plan.ts';
+import { actionOf, isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
 import { showDay } from './words.ts';
 
@@ -19,7 +19,6 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
   const bank = useBank();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isDue = ['incomplete', 'past_due', 'unpaid'].includes(plan.standing);
 
   async function pay() {
     setBusy(true);
@@ -37,7 +36,7 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
     }
   }
 
-  if (!isDue) return null;
+  if (!isDue(plan)) return null;
   const amount = showMoney(plan.amountDue);
   const hasTime = plan.standing === 'past_due' && plan.payUntil && plan.status !== 'inactive';
   return (

@@ -2,7 +2,7 @@ import { LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { DueCallout } from './due-callout.tsx';
-import { usePlan } from './use-plan.ts';
+import { isDue, usePlan } from './use-plan.ts';
 import { daysUntil, showDay } from './words.ts';
 
 interface PlanBannerProps {
@@ -25,7 +25,7 @@ export default function PlanBanner({ isMover, settingsHref, onChanged }: PlanBan
         {label}
       </LinkButton>
     ) : undefined;
-  if (['incomplete', 'past_due', 'unpaid'].includes(standing)) {
+  if (isDue(plan)) {
     return (
       <div className="mb-4">
         <DueCallout

@@ -41,7 +41,6 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
   const [couponOpen, setCouponOpen] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const coupon = plan.coupon ? unmask(PlanCouponFragmentDoc, plan.coupon) : null;
-  const isSubscribed = ['trialing', 'active', 'past_due'].includes(plan.standing);
   const [tone, word] = plan.cancelAtPeriodEnd ? (['amber', 'Ends soon'] as const) : states[plan.standing];
 
   async function act(name: string, send: () => Promise<unknown>, done: string) {
@@ -85,7 +84,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
               Remove coupon
             </Button>
           )}
-          {isSubscribed && actionOf(plan, 'cancel.asked')?.may && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
+          {actionOf(plan, 'cancel.asked')?.may && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
         </div>
         {couponOpen && actionOf(plan, 'coupon.applied')?.may && (
           <div className="mt-4">

@@ -32,3 +32,6 @@ function takeCardPolicy(): void {
 
 /** What the law says to a gesture: undefined where there is no such thing now. */
 export const actionOf = ({ actions }: Plan, event: string) => actions.find((action) => action.event === event);
+
+/** Whether a payment is missing: the law knows where one can be asked for, also of whom it is not asked. */
+export const isDue = (plan: Plan): boolean => actionOf(plan, 'payment.asked') !== undefined;

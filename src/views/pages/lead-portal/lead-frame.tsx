@@ -1,5 +1,6 @@
 import { ArchiveBoxIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/16/solid';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { access } from '#src/machines/session/access.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
@@ -12,8 +13,8 @@ export function LeadFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
   const settings = hrefs.mover.settings(user.role);
-  // The archive is part of the subscription; an assistant is not asked about it.
-  const hasArchive = user.role === 'assistant' || user.subscription !== 'inactive';
+  // Whoever would be sent away from there is not led there.
+  const hasArchive = 'show' in access({ kind: 'member', ...user }, hrefs.mover.archive());
   return (
     <PortalShell
       name="Lead portal"

@@ -1,8 +1,7 @@
-import { DAY, flag, integer, list, metadata, required, text, within } from './sandbox-context.ts';
+import { DAY, flag, integer, list, metadata, monthsAfter, required, text, within } from './sandbox-context.ts';
 import type { Params, SandboxContext } from './sandbox-context.ts';
 import { SandboxError, invalid } from './sandbox-error.ts';
 import { beginPeriod, endSubscription, issueInvoice, invoiceFor, itemOf, payInvoice } from './sandbox-invoices.ts';
-import { monthsAfter } from './sandbox-context.ts';
 import { listOf } from './sandbox-objects.ts';
 import type { Discount, Subscription, SubscriptionItem } from './sandbox-objects.ts';
 import { sandboxId } from './sandbox-store.ts';
