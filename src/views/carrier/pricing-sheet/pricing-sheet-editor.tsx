@@ -33,8 +33,9 @@ export function PricingSheetEditor(props: PricingSheetEditorProps) {
   if (sheet.version > shown.version && !hasDraft(carrierId)) show({ version: sheet.version, times: shown.times + 1 });
   const onSave: SaveSheet = async (changed, version) => {
     const answer = await props.onSave(changed, version);
-    // One's own is shown already.
-    if ('saved' in answer) show((before) => ({ ...before, version: Math.max(before.version, answer.saved.version) }));
+    // The editor knows what came back: a start anew would take its steps, and with them what can be undone.
+    const { version: known } = 'saved' in answer ? answer.saved : answer.conflict;
+    show((before) => ({ ...before, version: Math.max(before.version, known) }));
     return answer;
   };
   return <Editor key={shown.times} {...props} onSave={onSave} />;
