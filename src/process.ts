@@ -28,7 +28,7 @@ import { startWorker } from './api/worker.ts';
 import { writeDemo } from './api/demo/demo.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { sessionDocuments } from './app/session-documents.ts';
-import { registerWeb } from './web.ts';
+import { registerWeb } from './web/web.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** How long requests in flight may take once the process was told to stop. */
