@@ -1,27 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AttachCardDocument, BeginCardDocument } from '#src/generated/graphql/graphql.ts';
-import type { BeginCardMutation } from '#src/generated/graphql/graphql.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { CardEntry, CardEntryBones } from '#src/views/ui/payment/card-entry.tsx';
+import type { CardIntent } from '#src/views/ui/payment/card-entry.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
-
-// Only who enters a card loads what takes it.
-const providers = {
-  sandbox: lazy(() => import('./sandbox-card.tsx')),
-  stripe: lazy(() => import('./stripe-card.tsx')),
-};
-
-export type CardSetup = BeginCardMutation['beginCard'];
-
-export interface CardEntryProps {
-  setup: CardSetup;
-  /** What the button says. */
-  confirm: string;
-  /** The provider has the card: it is kept by us, too. Rejects with what the server says. */
-  keep: (setupIntent: string) => Promise<void>;
-  onCancel?: (() => void) | undefined;
-}
 
 interface CardFormProps {
   confirm?: string;
@@ -32,7 +15,7 @@ interface CardFormProps {
 /** Enters a card. Its number goes from the browser to the payment provider, and never to us. */
 export function CardForm({ confirm = 'Save card', onKept, onCancel }: CardFormProps) {
   const client = useApolloClient();
-  const [setup, setSetup] = useState<CardSetup | null>(null);
+  const [setup, setSetup] = useState<CardIntent | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
 
@@ -61,16 +44,6 @@ export function CardForm({ confirm = 'Save card', onKept, onCancel }: CardFormPr
       />
     );
   }
-  const waiting = (
-    <Loading label="Loading the card form…">
-      <Bone className="h-40" />
-    </Loading>
-  );
-  if (!setup || setup.provider === 'off') return waiting;
-  const Entry = providers[setup.provider];
-  return (
-    <Suspense fallback={waiting}>
-      <Entry setup={setup} confirm={confirm} keep={keep} onCancel={onCancel} />
-    </Suspense>
-  );
+  if (!setup) return <CardEntryBones />;
+  return <CardEntry intent={setup} confirm={confirm} keep={keep} onCancel={onCancel} />;
 }

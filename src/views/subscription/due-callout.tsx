@@ -6,8 +6,8 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { showMoney } from '#src/views/ui/money.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { ProviderRefusal } from './sandbox-api.ts';
-import { useBank } from './use-bank.tsx';
+import { ProviderRefusal } from '#src/views/ui/payment/sandbox-api.ts';
+import { useBank } from '#src/views/ui/payment/use-bank.tsx';
 import { actionOf, isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
 import { showDay } from './words.ts';
@@ -26,7 +26,7 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
     try {
       const { data } = await client.mutate({ mutation: PaySubscriptionDocument });
       const { clientSecret } = data!.paySubscription;
-      if (clientSecret) await bank.askAboutPayment(plan, clientSecret);
+      if (clientSecret) await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
       notify.done('Payment received');
     } catch (error) {
       setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? 'The payment could not be made. Try again.'));

@@ -7,8 +7,8 @@ import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { CardForm } from './card-form.tsx';
-import { ProviderRefusal } from './sandbox-api.ts';
-import { useBank } from './use-bank.tsx';
+import { ProviderRefusal } from '#src/views/ui/payment/sandbox-api.ts';
+import { useBank } from '#src/views/ui/payment/use-bank.tsx';
 import { actionOf } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
 
@@ -30,7 +30,7 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
     try {
       const { data } = await client.mutate({ mutation: StartSubscriptionDocument, variables: { coupon: null } });
       const { clientSecret } = data!.startSubscription;
-      if (clientSecret) await bank.askAboutPayment(plan, clientSecret);
+      if (clientSecret) await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
     } catch (error) {
       setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? 'The subscription could not be started. Try again.'));
     } finally {

@@ -3,17 +3,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import type { CardEntryProps } from './card-form.tsx';
-import { ProviderRefusal, intentOf } from './sandbox-api.ts';
+import type { CardEntryProps } from './card-entry.tsx';
+import { ProviderRefusal, intentOf, isPayment } from './sandbox-api.ts';
 import { stripeOf } from './stripe-elements.ts';
 
 /** Stripe's card form: fields inside Stripe's own frames, so that the number never is on our page. */
-export default function StripeCard({ setup, confirm, keep, onCancel }: CardEntryProps) {
+export default function StripeCard({ intent: { publishableKey, clientSecret }, confirm, keep, onRefused, onCancel }: CardEntryProps) {
   const frame = useRef<HTMLDivElement>(null);
   const ready = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { publishableKey, clientSecret } = setup;
 
   useEffect(() => {
     let isGone = false;
@@ -42,11 +41,14 @@ export default function StripeCard({ setup, confirm, keep, onCancel }: CardEntry
     setProblem(null);
     try {
       const { stripe, elements } = ready.current;
-      const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams: { return_url: location.href } });
+      const options = { elements, redirect: 'if_required', confirmParams: { return_url: location.href } } as const;
+      const { error } = await (isPayment(clientSecret) ? stripe.confirmPayment(options) : stripe.confirmSetup(options));
       if (error) throw new ProviderRefusal(error.message ?? 'The card was refused.');
       await keep(intentOf(clientSecret));
     } catch (error) {
-      setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? 'The card could not be saved. Try again.'));
+      const fallback = isPayment(clientSecret) ? 'The payment could not be made. Try again.' : 'The card could not be saved. Try again.';
+      setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? fallback));
+      if (error instanceof ProviderRefusal) onRefused?.();
     } finally {
       setBusy(false);
     }

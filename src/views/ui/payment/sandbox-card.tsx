@@ -5,8 +5,8 @@ import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { MaskedInput } from '#src/views/ui/masked-input.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
-import type { CardEntryProps } from './card-form.tsx';
-import { ProviderRefusal, askSandbox, intentOf } from './sandbox-api.ts';
+import type { CardEntryProps } from './card-entry.tsx';
+import { ProviderRefusal, askSandbox, intentOf, isPayment } from './sandbox-api.ts';
 import { useBank } from './use-bank.tsx';
 
 const TEST_CARDS = [
@@ -17,7 +17,7 @@ const TEST_CARDS = [
 ] as const;
 
 /** The card form of the payment sandbox: test cards only. */
-export default function SandboxCard({ setup, confirm, keep, onCancel }: CardEntryProps) {
+export default function SandboxCard({ intent: { publishableKey: key, clientSecret }, confirm, keep, onRefused, onCancel }: CardEntryProps) {
   const bank = useBank();
   const [number, setNumber] = useState('');
   const [expiry, setExpiry] = useState('');
@@ -35,23 +35,25 @@ export default function SandboxCard({ setup, confirm, keep, onCancel }: CardEntr
       await keep(await enter());
     },
     done: () => {},
-    fallback: 'The card could not be saved. Try again.',
+    fallback: isPayment(clientSecret) ? 'The payment could not be made. Try again.' : 'The card could not be saved. Try again.',
     refused: (error) => {
       if (!(error instanceof ProviderRefusal)) return false;
       setRefusal(error.message);
+      onRefused?.();
       return true;
     },
   });
 
   /** @throws ProviderRefusal */
   async function enter(): Promise<string> {
-    const { publishableKey: key, clientSecret: client_secret } = setup;
-    const intent = intentOf(client_secret);
+    const intent = intentOf(clientSecret);
+    const resource = `${isPayment(clientSecret) ? 'payment' : 'setup'}_intents/${intent}`;
     const { id } = await askSandbox(key, 'payment_methods', { type: 'card', 'card[number]': number.replaceAll(' ', ''), 'card[exp_month]': String(month), 'card[exp_year]': `20${expiry.slice(-2)}`, 'card[cvc]': code });
-    const { status } = await askSandbox(key, `setup_intents/${intent}/confirm`, { client_secret, payment_method: id });
+    const { status } = await askSandbox(key, `${resource}/confirm`, { client_secret: clientSecret, payment_method: id });
     if (status !== 'requires_action') return intent;
     const outcome = (await bank.ask()) ? 'agreed' : 'refused';
-    const { last_setup_error: error } = await askSandbox(key, `setup_intents/${intent}/authenticate`, { client_secret, outcome });
+    const answer = await askSandbox(key, `${resource}/authenticate`, { client_secret: clientSecret, outcome });
+    const error = answer.last_setup_error ?? answer.last_payment_error;
     if (error) throw new ProviderRefusal(error.message);
     return intent;
   }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { BankDialog } from './bank-dialog.tsx';
 import { ProviderRefusal, askSandbox, intentOf } from './sandbox-api.ts';
-import type { Plan } from './use-plan.ts';
+import type { CardIntent } from './card-entry.tsx';
 
 interface Bank {
   /** Lets the bank ask about a payment. @throws ProviderRefusal where it was not agreed to */
-  askAboutPayment: (plan: Pick<Plan, 'payments' | 'publishableKey'>, clientSecret: string) => Promise<void>;
+  askAboutPayment: (intent: CardIntent) => Promise<void>;
   /** The sandbox's bank asks in the page. True where the person agrees. */
   ask: () => Promise<boolean>;
   dialog: ReactNode;
@@ -17,8 +17,8 @@ export function useBank(): Bank {
   const [answer, setAnswer] = useState<((agreed: boolean) => void) | null>(null);
   const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
 
-  async function askAboutPayment({ payments, publishableKey }: Pick<Plan, 'payments' | 'publishableKey'>, clientSecret: string) {
-    if (payments === 'stripe') return (await import('./stripe-elements.ts')).confirmWithStripe(publishableKey, clientSecret);
+  async function askAboutPayment({ provider, publishableKey, clientSecret }: CardIntent) {
+    if (provider === 'stripe') return (await import('./stripe-elements.ts')).confirmWithStripe(publishableKey, clientSecret);
     const outcome = (await ask()) ? 'agreed' : 'refused';
     const { last_payment_error: error } = await askSandbox(publishableKey, `payment_intents/${intentOf(clientSecret)}/authenticate`, { client_secret: clientSecret, outcome });
     if (error) throw new ProviderRefusal(error.message);

@@ -24,3 +24,6 @@ export async function askSandbox(key: string, path: string, form: Record<string,
 
 /** `seti_1_secret_2` is the secret of `seti_1`. */
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
+
+/** `pi_1_secret_2` charges a card, `seti_1_secret_2` only keeps one. */
+export const isPayment = (clientSecret: string): boolean => clientSecret.startsWith('pi_');
