@@ -4,10 +4,12 @@ import { LoadMapDocument, type LoadTab, type MapCityOfLoadsFragment } from '#src
 import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
+import { type Cluster, clusterName, clustersOf, shadeOf } from '#src/views/ui/map-clusters.ts';
+import { MapPin, PINS_APART, pinScale } from '#src/views/ui/map-pin.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { UsMap } from '#src/views/ui/us-map.tsx';
 import { project } from '#src/views/ui/us-shapes.ts';
-import { boxOf, type Cluster, clusterName, clustersOf, drawnBox } from './load-clusters.ts';
+import { boxOf, drawnBox } from './load-boxes.ts';
 import { filterOf, type LoadFilters } from './load-filters.ts';
 
 interface LoadMapProps {
@@ -15,12 +17,6 @@ interface LoadMapProps {
   filters: LoadFilters;
   onChange: (part: LoadFilters) => void;
 }
-
-/** Two pins must lie this many points apart. */
-const APART = 14;
-
-/** On a phone the drawing is small; what one reads and touches on it is not. */
-const scale = () => (innerWidth < 640 ? 1.7 : 1);
 
 /** Where the loads of the list are picked up; to zoom in narrows the list to what is in sight. */
 export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
@@ -43,7 +39,7 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
   const total = cities.reduce((sum, { count }) => sum + count, 0);
   const box = filters.box ? drawnBox(filters.box) : null;
   const base = found.base && project(found.base);
-  const zoom = (cluster: Cluster) => onChange({ box: boxOf(cluster.cities) });
+  const zoom = (cluster: Cluster<MapCityOfLoadsFragment>) => onChange({ box: boxOf(cluster.cities) });
   return (
     <>
       <UsMap
@@ -55,11 +51,11 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
         onState={(code) => onChange({ from: code === filters.from ? undefined : code, near: undefined, radius: undefined, box: undefined })}
       >
         {(point) => {
-          const unit = point * scale();
+          const unit = point * pinScale();
           return (
             <>
-              {clustersOf(cities, APART * unit).map((cluster) => (
-                <Pin key={clusterName(cluster)} cluster={cluster} unit={unit} onClick={() => zoom(cluster)} />
+              {clustersOf(cities, PINS_APART * unit).map((cluster) => (
+                <MapPin key={clusterName(cluster)} cluster={cluster} unit={unit} noun={['load', 'loads']} onClick={() => zoom(cluster)} />
               ))}
               {base && <path d={`M${base[0]} ${base[1] - 4 * unit}l${3 * unit} ${6 * unit}h${-6 * unit}z`} className="pointer-events-none fill-gray-900 stroke-white" strokeWidth={unit / 2} />}
             </>
@@ -92,30 +88,8 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
   );
 }
 
-/** The places on the map stand below it as buttons, for the keyboard and the reader. */
-function Pin({ cluster, unit, onClick }: { cluster: Cluster; unit: number; onClick: () => void }) {
-  const [x, y] = cluster.at;
-  const radius = unit * Math.min(11, 5 + Math.sqrt(cluster.count));
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <g className="cursor-pointer" onClick={onClick}>
-      <title>{`${clusterName(cluster)}: ${cluster.count} ${cluster.count === 1 ? 'load' : 'loads'}`}</title>
-      <circle cx={x} cy={y} r={radius} className="fill-primary-600 stroke-white" strokeWidth={unit / 2} />
-      <text x={x} y={y} className="pointer-events-none fill-white font-medium" fontSize={6 * unit} textAnchor="middle" dominantBaseline="central">
-        {cluster.count}
-      </text>
-    </g>
-  );
-}
-
 function countsByState(cities: readonly MapCityOfLoadsFragment[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { state, count } of cities) counts.set(state, (counts.get(state) ?? 0) + count);
   return counts;
-}
-
-/** Five steps that the colour-blind can tell apart as well: they differ in lightness alone. */
-function shadeOf(count: number): number {
-  if (count === 0) return 0;
-  return [2, 5, 10, 25].filter((step) => count >= step).length * 0.12 + 0.14;
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { hasShopFilter, readShopFilters, shopQuery, unfiltered } from './shop-filters.ts';
+
+const roundTrip = (search: string) => {
+  const values = Object.entries(shopQuery(readShopFilters(search))).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString();
+};
+
+test('an address is read and written back as it was', () => {
+  const search = 'states=OH%2CTX&cities=OH%3AColumbus&sizes=studio&from=2026-12-01&to=2026-12-31&min_miles=100&max_miles=500&sort=cheapest&view=map';
+  expect(roundTrip(search)).toBe(search);
+  expect(roundTrip('')).toBe('');
+});
+
+test.each(['states=XX,constructor', 'cities=Columbus,XX:Nowhere,OH:', 'sizes=castle', 'from=2026-13-01', 'to=soon', 'min_miles=-1', 'max_miles=1e3', 'sort=best', 'view=globe', 'sort=newest'])('%s is left out', (search) => {
+  expect(roundTrip(search)).toBe('');
+});
+
+test('what is right beside what is wrong stays, and nothing stands twice', () => {
+  expect(readShopFilters('states=OH,XX,OH&cities=TX:Austin,nowhere')).toMatchObject({ states: ['OH'], cities: ['TX:Austin'] });
+});
+
+test('sorting and the map are no filters', () => {
+  expect(hasShopFilter(readShopFilters('sort=soonest&view=map'))).toBe(false);
+  expect(hasShopFilter(readShopFilters('max_miles=0'))).toBe(true);
+  expect(unfiltered(readShopFilters('states=OH&sort=soonest&view=map'))).toEqual({ states: [], cities: [], sizes: [], sort: 'soonest', view: 'map' });
+});
