@@ -126,6 +126,7 @@ async function openParts(
     log,
     brokerage: configuration.brokerage,
     subscription: configuration.subscription,
+    marketplace: configuration.marketplace,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
     publicUrl: given.publicUrl,

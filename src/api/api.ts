@@ -21,6 +21,9 @@ import { carrierNoteRoutes } from './carrier/carrier-note.routes.ts';
 import { pricingSheetRoutes } from './carrier/pricing-sheet.routes.ts';
 import { carrierProfileRoutes } from './carrier/profile.routes.ts';
 import { carrierRoutes } from './carrier/carrier.routes.ts';
+import { detailsRoutes } from './marketplace/details.routes.ts';
+import { purchaseRoutes } from './marketplace/purchase.routes.ts';
+import { shopRoutes } from './marketplace/shop.routes.ts';
 import { liveRoutes } from './platform/live.routes.ts';
 import type { Api } from './platform/http.ts';
 import type { ApiParts } from './platform/parts.ts';
@@ -73,6 +76,9 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       stateLeadNoteRoutes(api, parts);
       stateQuoteRoutes(api, parts);
       intakeRoutes(api, parts);
+      shopRoutes(api, parts);
+      purchaseRoutes(api, parts);
+      detailsRoutes(api, parts);
       liveRoutes(api, parts);
       await scope.register(paymentWebhook, { parts });
     },

@@ -304,6 +304,33 @@ export type BidState =
   | 'lost'
   | 'withdrawn';
 
+export type BoughtLead = {
+  __typename?: 'BoughtLead';
+  client: StateLeadClient;
+  comment?: Maybe<Scalars['String']['output']>;
+  destination: StateLeadPlace;
+  id: Scalars['ID']['output'];
+  isFlexible: Scalars['Boolean']['output'];
+  miles: Scalars['Float']['output'];
+  moveDate?: Maybe<Scalars['Date']['output']>;
+  origin: StateLeadPlace;
+  price: Scalars['Cents']['output'];
+  receivedAt: Scalars['Instant']['output'];
+  reference: Scalars['String']['output'];
+  report?: Maybe<LeadReport>;
+  size: MoveSize;
+  weightLb: Scalars['Int']['output'];
+};
+
+export type BoughtLeads = {
+  __typename?: 'BoughtLeads';
+  boughtAt: Scalars['Instant']['output'];
+  items: Array<BoughtLead>;
+  reference: Scalars['String']['output'];
+  /** Until when a lead can be reported. */
+  reportUntil: Scalars['Instant']['output'];
+};
+
 export type Brokerage = {
   __typename?: 'Brokerage';
   address: Scalars['String']['output'];
@@ -562,6 +589,13 @@ export type Change = {
   /** The kind of record: agent-lead, bid, agreement, invoice, carrier. */
   noun: Scalars['String']['output'];
   sequence: Scalars['Int']['output'];
+};
+
+/** The token is told to who reserved, once; every later call about the purchase needs it. */
+export type Checkout = {
+  __typename?: 'Checkout';
+  purchase: Purchase;
+  token: Scalars['String']['output'];
 };
 
 /** A choice in a dropdown. */
@@ -855,6 +889,21 @@ export type InvoiceLine = {
   description: Scalars['String']['output'];
 };
 
+export type LeadReport = {
+  __typename?: 'LeadReport';
+  at: Scalars['Instant']['output'];
+  reason: LeadReportReason;
+  text?: Maybe<Scalars['String']['output']>;
+};
+
+export type LeadReportReason =
+  | 'already_moved'
+  | 'duplicate'
+  | 'not_a_move'
+  | 'other'
+  | 'wrong_email'
+  | 'wrong_number';
+
 export type License = {
   __typename?: 'License';
   /** Null where it does not end. */
@@ -1007,6 +1056,7 @@ export type Mutation = {
   cancelSubscription: BusinessSubscription;
   /** Ends one's other sessions. */
   changePassword: Scalars['Boolean']['output'];
+  checkPurchase: Purchase;
   chooseTopCities: SessionUser;
   confirmEmail: Scalars['Boolean']['output'];
   confirmEmailChange: Scalars['Boolean']['output'];
@@ -1034,6 +1084,7 @@ export type Mutation = {
   markBidsSeen: AgentLead;
   markStateLeadContacted: StateLead;
   openContract: SigningDocument;
+  payPurchase: PurchasePayment;
   /** What is due, with the default card. */
   paySubscription: BankStep;
   placeBid: Load;
@@ -1041,16 +1092,19 @@ export type Mutation = {
   /** Says what a coupon would take off, and changes nothing. */
   previewCoupon: CouponState;
   recordPayment: AgentLead;
+  releasePurchase: Purchase;
   removeAvatar: SessionUser;
   removeCard: Array<PaymentCard>;
   removeCoupon: CouponState;
   /** Takes a policy of one's own off the record. */
   removePolicy: CarrierProfile;
+  reportLead: BoughtLeads;
   /** A link goes to the new mailbox; until it is opened, nothing changes. */
   requestEmailChange: Scalars['Boolean']['output'];
   requestPasswordReset: Scalars['Boolean']['output'];
   /** The link of the earlier mail dies. */
   resendInvitation: Assistant;
+  reserveLeads: Checkout;
   resetPassword: Scalars['Boolean']['output'];
   restoreAgentLead: AgentLead;
   revokeLink: AgentLead;
@@ -1144,6 +1198,11 @@ export type MutationCancelSubscriptionArgs = {
 export type MutationChangePasswordArgs = {
   newPassword: Scalars['String']['input'];
   password: Scalars['String']['input'];
+};
+
+
+export type MutationCheckPurchaseArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -1280,6 +1339,11 @@ export type MutationOpenContractArgs = {
 };
 
 
+export type MutationPayPurchaseArgs = {
+  token: Scalars['String']['input'];
+};
+
+
 export type MutationPlaceBidArgs = {
   amount: Scalars['Cents']['input'];
   leadId: Scalars['ID']['input'];
@@ -1308,6 +1372,11 @@ export type MutationRecordPaymentArgs = {
 };
 
 
+export type MutationReleasePurchaseArgs = {
+  token: Scalars['String']['input'];
+};
+
+
 export type MutationRemoveCardArgs = {
   id: Scalars['ID']['input'];
 };
@@ -1315,6 +1384,14 @@ export type MutationRemoveCardArgs = {
 
 export type MutationRemovePolicyArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationReportLeadArgs = {
+  leadId: Scalars['ID']['input'];
+  reason: LeadReportReason;
+  text?: InputMaybe<Scalars['String']['input']>;
+  token: Scalars['String']['input'];
 };
 
 
@@ -1332,6 +1409,12 @@ export type MutationRequestPasswordResetArgs = {
 
 export type MutationResendInvitationArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationReserveLeadsArgs = {
+  email: Scalars['String']['input'];
+  leadIds: Array<Scalars['ID']['input']>;
 };
 
 
@@ -1695,6 +1778,58 @@ export type PricingSheet = {
   version: Scalars['Int']['output'];
 };
 
+export type Purchase = {
+  __typename?: 'Purchase';
+  actions: Array<PurchaseAction>;
+  /** Opens the contacts; once they are revealed. */
+  detailsToken?: Maybe<Scalars['String']['output']>;
+  email: Scalars['String']['output'];
+  items: Array<PurchaseItem>;
+  receiptUrl?: Maybe<Scalars['String']['output']>;
+  reference: Scalars['String']['output'];
+  /** Why the bank refused the last card. */
+  refusal?: Maybe<Scalars['String']['output']>;
+  reservedUntil: Scalars['Instant']['output'];
+  state: PurchaseState;
+  total: Scalars['Cents']['output'];
+};
+
+/** What the buyer may do now; `unmet` says what is missing where it may not. */
+export type PurchaseAction = {
+  __typename?: 'PurchaseAction';
+  event: Scalars['String']['output'];
+  may: Scalars['Boolean']['output'];
+  unmet: Array<Scalars['String']['output']>;
+};
+
+export type PurchaseItem = {
+  __typename?: 'PurchaseItem';
+  destination: ShopPlace;
+  id: Scalars['ID']['output'];
+  origin: ShopPlace;
+  price: Scalars['Cents']['output'];
+};
+
+export type PurchasePayment = {
+  __typename?: 'PurchasePayment';
+  /** With which the browser pays; null where nothing is left to pay. */
+  clientSecret?: Maybe<Scalars['String']['output']>;
+  provider: PaymentProvider;
+  publishableKey: Scalars['String']['output'];
+  purchase: Purchase;
+};
+
+export type PurchaseState =
+  | 'authenticating'
+  | 'expired'
+  | 'failed'
+  | 'paid'
+  | 'paying'
+  | 'refunded'
+  | 'refunding'
+  | 'reserved'
+  | 'revealed';
+
 export type Query = {
   __typename?: 'Query';
   agentCarrier: CarrierDetail;
@@ -1705,6 +1840,7 @@ export type Query = {
   agentLeads: AgentLeadPage;
   assistants: Array<Assistant>;
   availableStates: Array<State>;
+  boughtLeads: BoughtLeads;
   /** The broker-carrier agreement, drawn up from the profile; a conflict names what the profile lacks. */
   carrierAgreement: SigningDocument;
   /** The signed-in carrier's own. */
@@ -1732,6 +1868,7 @@ export type Query = {
   places: Array<Place>;
   /** The signed-in carrier's own. */
   pricingSheet: PricingSheet;
+  purchase: Purchase;
   rateSchedule: RateSchedule;
   searchAgentLeads: Array<SearchHit>;
   /** The signed-in person; null when signed out. */
@@ -1742,6 +1879,10 @@ export type Query = {
   /** The lead that a client was sent a link to. */
   sharedLead: SharedLead;
   sharedStateQuote: SharedStateQuote;
+  shopLeads: ShopLeadPage;
+  shopLeadsById: Array<ShopCartLead>;
+  shopMap: ShopMap;
+  shopPlaces: ShopPlaces;
   stateLead: StateLead;
   stateLeadNotes: Array<StateLeadNote>;
   stateLeads: StateLeadPage;
@@ -1775,6 +1916,12 @@ export type QueryAgentLeadsArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<AgentLeadSort>;
   tab?: InputMaybe<AgentLeadTab>;
+};
+
+
+export type QueryBoughtLeadsArgs = {
+  leadIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  token: Scalars['String']['input'];
 };
 
 
@@ -1844,6 +1991,11 @@ export type QueryPlacesArgs = {
 };
 
 
+export type QueryPurchaseArgs = {
+  token: Scalars['String']['input'];
+};
+
+
 export type QueryRateScheduleArgs = {
   leadId: Scalars['ID']['input'];
 };
@@ -1866,6 +2018,29 @@ export type QuerySharedLeadArgs = {
 
 export type QuerySharedStateQuoteArgs = {
   token: Scalars['String']['input'];
+};
+
+
+export type QueryShopLeadsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ShopFilter>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ShopSort>;
+};
+
+
+export type QueryShopLeadsByIdArgs = {
+  ids: Array<Scalars['ID']['input']>;
+};
+
+
+export type QueryShopMapArgs = {
+  filter?: InputMaybe<ShopFilter>;
+};
+
+
+export type QueryShopPlacesArgs = {
+  states?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 
@@ -1997,6 +2172,105 @@ export type ShelvingResult = {
   detail?: Maybe<Scalars['String']['output']>;
   done: Scalars['Boolean']['output'];
   id: Scalars['ID']['output'];
+};
+
+export type ShopCartLead = {
+  __typename?: 'ShopCartLead';
+  /** Sold, moved, or never for sale. */
+  gone: Scalars['Boolean']['output'];
+  id: Scalars['ID']['output'];
+  lead?: Maybe<ShopLead>;
+};
+
+export type ShopCity = {
+  __typename?: 'ShopCity';
+  city: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
+export type ShopCityCount = {
+  __typename?: 'ShopCityCount';
+  city: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+  /** Of the city, not of a household. */
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
+  state: Scalars['String']['output'];
+};
+
+/** A state with chosen cities (`OH:Columbus`) means these cities of it; other chosen states are meant whole. */
+export type ShopFilter = {
+  cities?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Of the move. */
+  from?: InputMaybe<Scalars['Date']['input']>;
+  maxMiles?: InputMaybe<Scalars['Int']['input']>;
+  minMiles?: InputMaybe<Scalars['Int']['input']>;
+  sizes?: InputMaybe<Array<MoveSize>>;
+  states?: InputMaybe<Array<Scalars['String']['input']>>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+};
+
+/** A lead that is for sale, without anything that tells who it is. */
+export type ShopLead = {
+  __typename?: 'ShopLead';
+  destination: ShopPlace;
+  id: Scalars['ID']['output'];
+  isFlexible: Scalars['Boolean']['output'];
+  miles: Scalars['Float']['output'];
+  moveDate?: Maybe<Scalars['Date']['output']>;
+  origin: ShopPlace;
+  /** Of one share, now. */
+  price: Scalars['Cents']['output'];
+  receivedAt: Scalars['Instant']['output'];
+  /** To how many buyers it is sold. */
+  shares: Scalars['Int']['output'];
+  sharesLeft: Scalars['Int']['output'];
+  size: MoveSize;
+  weightLb: Scalars['Int']['output'];
+};
+
+export type ShopLeadPage = {
+  __typename?: 'ShopLeadPage';
+  items: Array<ShopLead>;
+  next?: Maybe<Scalars['String']['output']>;
+  total: Scalars['Int']['output'];
+};
+
+export type ShopMap = {
+  __typename?: 'ShopMap';
+  cities: Array<ShopCityCount>;
+  states: Array<ShopStateCount>;
+};
+
+export type ShopPlace = {
+  __typename?: 'ShopPlace';
+  city: Scalars['String']['output'];
+  state: Scalars['String']['output'];
+};
+
+export type ShopPlaces = {
+  __typename?: 'ShopPlaces';
+  states: Array<ShopState>;
+};
+
+export type ShopSort =
+  | 'cheapest'
+  | 'newest'
+  | 'soonest';
+
+export type ShopState = {
+  __typename?: 'ShopState';
+  /** Only of states that were asked for. */
+  cities: Array<ShopCity>;
+  count: Scalars['Int']['output'];
+  name: Scalars['String']['output'];
+  state: Scalars['String']['output'];
+};
+
+export type ShopStateCount = {
+  __typename?: 'ShopStateCount';
+  count: Scalars['Int']['output'];
+  state: Scalars['String']['output'];
 };
 
 export type SignInResult = {
@@ -2390,6 +2664,8 @@ export type ResolversTypes = {
   BidCounts: ResolverTypeWrapper<FromRest<BidCounts>>;
   BidState: ResolverTypeWrapper<FromRest<BidState>>;
   Boolean: ResolverTypeWrapper<FromRest<Scalars['Boolean']['output']>>;
+  BoughtLead: ResolverTypeWrapper<FromRest<BoughtLead>>;
+  BoughtLeads: ResolverTypeWrapper<FromRest<BoughtLeads>>;
   Brokerage: ResolverTypeWrapper<FromRest<Brokerage>>;
   BusinessSubscription: ResolverTypeWrapper<FromRest<BusinessSubscription>>;
   CardSetup: ResolverTypeWrapper<FromRest<CardSetup>>;
@@ -2409,6 +2685,7 @@ export type ResolversTypes = {
   CarrierSummary: ResolverTypeWrapper<FromRest<CarrierSummary>>;
   Cents: ResolverTypeWrapper<FromRest<Scalars['Cents']['output']>>;
   Change: ResolverTypeWrapper<FromRest<Change>>;
+  Checkout: ResolverTypeWrapper<FromRest<Checkout>>;
   Choice: ResolverTypeWrapper<FromRest<Choice>>;
   ChoiceList: ResolverTypeWrapper<FromRest<ChoiceList>>;
   City: ResolverTypeWrapper<FromRest<City>>;
@@ -2445,6 +2722,8 @@ export type ResolversTypes = {
   Invoice: ResolverTypeWrapper<FromRest<Invoice>>;
   InvoiceLine: ResolverTypeWrapper<FromRest<InvoiceLine>>;
   Json: ResolverTypeWrapper<FromRest<Scalars['Json']['output']>>;
+  LeadReport: ResolverTypeWrapper<FromRest<LeadReport>>;
+  LeadReportReason: ResolverTypeWrapper<FromRest<LeadReportReason>>;
   License: ResolverTypeWrapper<FromRest<License>>;
   Link: ResolverTypeWrapper<FromRest<Link>>;
   Load: ResolverTypeWrapper<FromRest<Load>>;
@@ -2476,6 +2755,11 @@ export type ResolversTypes = {
   PricingRow: ResolverTypeWrapper<FromRest<PricingRow>>;
   PricingRowInput: ResolverTypeWrapper<FromRest<PricingRowInput>>;
   PricingSheet: ResolverTypeWrapper<FromRest<PricingSheet>>;
+  Purchase: ResolverTypeWrapper<FromRest<Purchase>>;
+  PurchaseAction: ResolverTypeWrapper<FromRest<PurchaseAction>>;
+  PurchaseItem: ResolverTypeWrapper<FromRest<PurchaseItem>>;
+  PurchasePayment: ResolverTypeWrapper<FromRest<PurchasePayment>>;
+  PurchaseState: ResolverTypeWrapper<FromRest<PurchaseState>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Quote: ResolverTypeWrapper<FromRest<Quote>>;
   RateSchedule: ResolverTypeWrapper<FromRest<RateSchedule>>;
@@ -2485,6 +2769,18 @@ export type ResolversTypes = {
   SharedLead: ResolverTypeWrapper<FromRest<SharedLead>>;
   SharedStateQuote: ResolverTypeWrapper<FromRest<SharedStateQuote>>;
   ShelvingResult: ResolverTypeWrapper<FromRest<ShelvingResult>>;
+  ShopCartLead: ResolverTypeWrapper<FromRest<ShopCartLead>>;
+  ShopCity: ResolverTypeWrapper<FromRest<ShopCity>>;
+  ShopCityCount: ResolverTypeWrapper<FromRest<ShopCityCount>>;
+  ShopFilter: ResolverTypeWrapper<FromRest<ShopFilter>>;
+  ShopLead: ResolverTypeWrapper<FromRest<ShopLead>>;
+  ShopLeadPage: ResolverTypeWrapper<FromRest<ShopLeadPage>>;
+  ShopMap: ResolverTypeWrapper<FromRest<ShopMap>>;
+  ShopPlace: ResolverTypeWrapper<FromRest<ShopPlace>>;
+  ShopPlaces: ResolverTypeWrapper<FromRest<ShopPlaces>>;
+  ShopSort: ResolverTypeWrapper<FromRest<ShopSort>>;
+  ShopState: ResolverTypeWrapper<FromRest<ShopState>>;
+  ShopStateCount: ResolverTypeWrapper<FromRest<ShopStateCount>>;
   SignInResult: ResolverTypeWrapper<FromRest<SignInResult>>;
   SignatureInput: ResolverTypeWrapper<FromRest<SignatureInput>>;
   SignatureKind: ResolverTypeWrapper<FromRest<SignatureKind>>;
@@ -2534,6 +2830,8 @@ export type ResolversParentTypes = {
   Bid: FromRest<Bid>;
   BidCounts: FromRest<BidCounts>;
   Boolean: FromRest<Scalars['Boolean']['output']>;
+  BoughtLead: FromRest<BoughtLead>;
+  BoughtLeads: FromRest<BoughtLeads>;
   Brokerage: FromRest<Brokerage>;
   BusinessSubscription: FromRest<BusinessSubscription>;
   CardSetup: FromRest<CardSetup>;
@@ -2550,6 +2848,7 @@ export type ResolversParentTypes = {
   CarrierSummary: FromRest<CarrierSummary>;
   Cents: FromRest<Scalars['Cents']['output']>;
   Change: FromRest<Change>;
+  Checkout: FromRest<Checkout>;
   Choice: FromRest<Choice>;
   City: FromRest<City>;
   CityInput: FromRest<CityInput>;
@@ -2581,6 +2880,7 @@ export type ResolversParentTypes = {
   Invoice: FromRest<Invoice>;
   InvoiceLine: FromRest<InvoiceLine>;
   Json: FromRest<Scalars['Json']['output']>;
+  LeadReport: FromRest<LeadReport>;
   License: FromRest<License>;
   Link: FromRest<Link>;
   Load: FromRest<Load>;
@@ -2604,6 +2904,10 @@ export type ResolversParentTypes = {
   PricingRow: FromRest<PricingRow>;
   PricingRowInput: FromRest<PricingRowInput>;
   PricingSheet: FromRest<PricingSheet>;
+  Purchase: FromRest<Purchase>;
+  PurchaseAction: FromRest<PurchaseAction>;
+  PurchaseItem: FromRest<PurchaseItem>;
+  PurchasePayment: FromRest<PurchasePayment>;
   Query: Record<PropertyKey, never>;
   Quote: FromRest<Quote>;
   RateSchedule: FromRest<RateSchedule>;
@@ -2613,6 +2917,17 @@ export type ResolversParentTypes = {
   SharedLead: FromRest<SharedLead>;
   SharedStateQuote: FromRest<SharedStateQuote>;
   ShelvingResult: FromRest<ShelvingResult>;
+  ShopCartLead: FromRest<ShopCartLead>;
+  ShopCity: FromRest<ShopCity>;
+  ShopCityCount: FromRest<ShopCityCount>;
+  ShopFilter: FromRest<ShopFilter>;
+  ShopLead: FromRest<ShopLead>;
+  ShopLeadPage: FromRest<ShopLeadPage>;
+  ShopMap: FromRest<ShopMap>;
+  ShopPlace: FromRest<ShopPlace>;
+  ShopPlaces: FromRest<ShopPlaces>;
+  ShopState: FromRest<ShopState>;
+  ShopStateCount: FromRest<ShopStateCount>;
   SignInResult: FromRest<SignInResult>;
   SignatureInput: FromRest<SignatureInput>;
   SigningDocument: FromRest<SigningDocument>;
@@ -2801,6 +3116,30 @@ export type BidCountsResolvers<ContextType = GatewayContext, ParentType extends 
   withdrawn?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type BoughtLeadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['BoughtLead'] = ResolversParentTypes['BoughtLead']> = {
+  client?: Resolver<ResolversTypes['StateLeadClient'], ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  destination?: Resolver<ResolversTypes['StateLeadPlace'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isFlexible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  miles?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  moveDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  origin?: Resolver<ResolversTypes['StateLeadPlace'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  report?: Resolver<Maybe<ResolversTypes['LeadReport']>, ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['MoveSize'], ParentType, ContextType>;
+  weightLb?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BoughtLeadsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['BoughtLeads'] = ResolversParentTypes['BoughtLeads']> = {
+  boughtAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  items?: Resolver<Array<ResolversTypes['BoughtLead']>, ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reportUntil?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+};
+
 export type BrokerageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Brokerage'] = ResolversParentTypes['Brokerage']> = {
   address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2984,6 +3323,11 @@ export type ChangeResolvers<ContextType = GatewayContext, ParentType extends Res
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   noun?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CheckoutResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Checkout'] = ResolversParentTypes['Checkout']> = {
+  purchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ChoiceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Choice'] = ResolversParentTypes['Choice']> = {
@@ -3177,6 +3521,12 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'Json';
 }
 
+export type LeadReportResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['LeadReport'] = ResolversParentTypes['LeadReport']> = {
+  at?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['LeadReportReason'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type LicenseResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['License'] = ResolversParentTypes['License']> = {
   expires?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3263,6 +3613,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   beginCard?: Resolver<ResolversTypes['CardSetup'], ParentType, ContextType>;
   cancelSubscription?: Resolver<ResolversTypes['BusinessSubscription'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'id' | 'reason'>>;
   changePassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'newPassword' | 'password'>>;
+  checkPurchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType, RequireFields<MutationCheckPurchaseArgs, 'token'>>;
   chooseTopCities?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, RequireFields<MutationChooseTopCitiesArgs, 'cities' | 'radiusMiles'>>;
   confirmEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailArgs, 'platform' | 'token'>>;
   confirmEmailChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailChangeArgs, 'token'>>;
@@ -3287,18 +3638,22 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   markBidsSeen?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationMarkBidsSeenArgs, 'leadId'>>;
   markStateLeadContacted?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationMarkStateLeadContactedArgs, 'id'>>;
   openContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationOpenContractArgs, 'token'>>;
+  payPurchase?: Resolver<ResolversTypes['PurchasePayment'], ParentType, ContextType, RequireFields<MutationPayPurchaseArgs, 'token'>>;
   paySubscription?: Resolver<ResolversTypes['BankStep'], ParentType, ContextType>;
   placeBid?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<MutationPlaceBidArgs, 'amount' | 'leadId' | 'startDate'>>;
   postLoad?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationPostLoadArgs, 'leadId' | 'version'>>;
   previewCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType, RequireFields<MutationPreviewCouponArgs, 'code'>>;
   recordPayment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRecordPaymentArgs, 'leadId' | 'method' | 'paidOn' | 'version'>>;
+  releasePurchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType, RequireFields<MutationReleasePurchaseArgs, 'token'>>;
   removeAvatar?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType>;
   removeCard?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationRemoveCardArgs, 'id'>>;
   removeCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType>;
   removePolicy?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType, RequireFields<MutationRemovePolicyArgs, 'id'>>;
+  reportLead?: Resolver<ResolversTypes['BoughtLeads'], ParentType, ContextType, RequireFields<MutationReportLeadArgs, 'leadId' | 'reason' | 'token'>>;
   requestEmailChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRequestEmailChangeArgs, 'newEmail' | 'password'>>;
   requestPasswordReset?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email' | 'platform'>>;
   resendInvitation?: Resolver<ResolversTypes['Assistant'], ParentType, ContextType, RequireFields<MutationResendInvitationArgs, 'id'>>;
+  reserveLeads?: Resolver<ResolversTypes['Checkout'], ParentType, ContextType, RequireFields<MutationReserveLeadsArgs, 'email' | 'leadIds'>>;
   resetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'newPassword' | 'platform' | 'token'>>;
   restoreAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRestoreAgentLeadArgs, 'id' | 'version'>>;
   revokeLink?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRevokeLinkArgs, 'id' | 'leadId'>>;
@@ -3430,6 +3785,39 @@ export type PricingSheetResolvers<ContextType = GatewayContext, ParentType exten
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type PurchaseResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Purchase'] = ResolversParentTypes['Purchase']> = {
+  actions?: Resolver<Array<ResolversTypes['PurchaseAction']>, ParentType, ContextType>;
+  detailsToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  items?: Resolver<Array<ResolversTypes['PurchaseItem']>, ParentType, ContextType>;
+  receiptUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reservedUntil?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['PurchaseState'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+};
+
+export type PurchaseActionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PurchaseAction'] = ResolversParentTypes['PurchaseAction']> = {
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  may?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  unmet?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PurchaseItemResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PurchaseItem'] = ResolversParentTypes['PurchaseItem']> = {
+  destination?: Resolver<ResolversTypes['ShopPlace'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  origin?: Resolver<ResolversTypes['ShopPlace'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+};
+
+export type PurchasePaymentResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PurchasePayment'] = ResolversParentTypes['PurchasePayment']> = {
+  clientSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  provider?: Resolver<ResolversTypes['PaymentProvider'], ParentType, ContextType>;
+  publishableKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  purchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   agentCarrier?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<QueryAgentCarrierArgs, 'id'>>;
   agentCarrierFilters?: Resolver<ResolversTypes['CarrierFilters'], ParentType, ContextType>;
@@ -3439,6 +3827,7 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   agentLeads?: Resolver<ResolversTypes['AgentLeadPage'], ParentType, ContextType, Partial<QueryAgentLeadsArgs>>;
   assistants?: Resolver<Array<ResolversTypes['Assistant']>, ParentType, ContextType>;
   availableStates?: Resolver<Array<ResolversTypes['State']>, ParentType, ContextType>;
+  boughtLeads?: Resolver<ResolversTypes['BoughtLeads'], ParentType, ContextType, RequireFields<QueryBoughtLeadsArgs, 'token'>>;
   carrierAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType>;
   carrierProfile?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType>;
   choices?: Resolver<Array<ResolversTypes['Choice']>, ParentType, ContextType, RequireFields<QueryChoicesArgs, 'list'>>;
@@ -3455,6 +3844,7 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   paymentHistory?: Resolver<ResolversTypes['PaymentInvoicePage'], ParentType, ContextType, Partial<QueryPaymentHistoryArgs>>;
   places?: Resolver<Array<ResolversTypes['Place']>, ParentType, ContextType, RequireFields<QueryPlacesArgs, 'query'>>;
   pricingSheet?: Resolver<ResolversTypes['PricingSheet'], ParentType, ContextType>;
+  purchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType, RequireFields<QueryPurchaseArgs, 'token'>>;
   rateSchedule?: Resolver<ResolversTypes['RateSchedule'], ParentType, ContextType, RequireFields<QueryRateScheduleArgs, 'leadId'>>;
   searchAgentLeads?: Resolver<Array<ResolversTypes['SearchHit']>, ParentType, ContextType, RequireFields<QuerySearchAgentLeadsArgs, 'query'>>;
   session?: Resolver<Maybe<ResolversTypes['SessionUser']>, ParentType, ContextType>;
@@ -3462,6 +3852,10 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   sharedEstimate?: Resolver<ResolversTypes['SharedEstimate'], ParentType, ContextType, RequireFields<QuerySharedEstimateArgs, 'token'>>;
   sharedLead?: Resolver<ResolversTypes['SharedLead'], ParentType, ContextType, RequireFields<QuerySharedLeadArgs, 'token'>>;
   sharedStateQuote?: Resolver<ResolversTypes['SharedStateQuote'], ParentType, ContextType, RequireFields<QuerySharedStateQuoteArgs, 'token'>>;
+  shopLeads?: Resolver<ResolversTypes['ShopLeadPage'], ParentType, ContextType, Partial<QueryShopLeadsArgs>>;
+  shopLeadsById?: Resolver<Array<ResolversTypes['ShopCartLead']>, ParentType, ContextType, RequireFields<QueryShopLeadsByIdArgs, 'ids'>>;
+  shopMap?: Resolver<ResolversTypes['ShopMap'], ParentType, ContextType, Partial<QueryShopMapArgs>>;
+  shopPlaces?: Resolver<ResolversTypes['ShopPlaces'], ParentType, ContextType, Partial<QueryShopPlacesArgs>>;
   stateLead?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<QueryStateLeadArgs, 'id'>>;
   stateLeadNotes?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<QueryStateLeadNotesArgs, 'leadId'>>;
   stateLeads?: Resolver<ResolversTypes['StateLeadPage'], ParentType, ContextType, Partial<QueryStateLeadsArgs>>;
@@ -3560,6 +3954,72 @@ export type ShelvingResultResolvers<ContextType = GatewayContext, ParentType ext
   detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   done?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ShopCartLeadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopCartLead'] = ResolversParentTypes['ShopCartLead']> = {
+  gone?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lead?: Resolver<Maybe<ResolversTypes['ShopLead']>, ParentType, ContextType>;
+};
+
+export type ShopCityResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopCity'] = ResolversParentTypes['ShopCity']> = {
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ShopCityCountResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopCityCount'] = ResolversParentTypes['ShopCityCount']> = {
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ShopLeadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopLead'] = ResolversParentTypes['ShopLead']> = {
+  destination?: Resolver<ResolversTypes['ShopPlace'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isFlexible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  miles?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  moveDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  origin?: Resolver<ResolversTypes['ShopPlace'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  shares?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sharesLeft?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['MoveSize'], ParentType, ContextType>;
+  weightLb?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ShopLeadPageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopLeadPage'] = ResolversParentTypes['ShopLeadPage']> = {
+  items?: Resolver<Array<ResolversTypes['ShopLead']>, ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ShopMapResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopMap'] = ResolversParentTypes['ShopMap']> = {
+  cities?: Resolver<Array<ResolversTypes['ShopCityCount']>, ParentType, ContextType>;
+  states?: Resolver<Array<ResolversTypes['ShopStateCount']>, ParentType, ContextType>;
+};
+
+export type ShopPlaceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopPlace'] = ResolversParentTypes['ShopPlace']> = {
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ShopPlacesResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopPlaces'] = ResolversParentTypes['ShopPlaces']> = {
+  states?: Resolver<Array<ResolversTypes['ShopState']>, ParentType, ContextType>;
+};
+
+export type ShopStateResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopState'] = ResolversParentTypes['ShopState']> = {
+  cities?: Resolver<Array<ResolversTypes['ShopCity']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ShopStateCountResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ShopStateCount'] = ResolversParentTypes['ShopStateCount']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SignInResultResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SignInResult'] = ResolversParentTypes['SignInResult']> = {
@@ -3747,6 +4207,8 @@ export type Resolvers<ContextType = GatewayContext> = {
   BankStep?: BankStepResolvers<ContextType>;
   Bid?: BidResolvers<ContextType>;
   BidCounts?: BidCountsResolvers<ContextType>;
+  BoughtLead?: BoughtLeadResolvers<ContextType>;
+  BoughtLeads?: BoughtLeadsResolvers<ContextType>;
   Brokerage?: BrokerageResolvers<ContextType>;
   BusinessSubscription?: BusinessSubscriptionResolvers<ContextType>;
   CardSetup?: CardSetupResolvers<ContextType>;
@@ -3761,6 +4223,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   CarrierSummary?: CarrierSummaryResolvers<ContextType>;
   Cents?: GraphQLScalarType;
   Change?: ChangeResolvers<ContextType>;
+  Checkout?: CheckoutResolvers<ContextType>;
   Choice?: ChoiceResolvers<ContextType>;
   City?: CityResolvers<ContextType>;
   Client?: ClientResolvers<ContextType>;
@@ -3784,6 +4247,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   Invoice?: InvoiceResolvers<ContextType>;
   InvoiceLine?: InvoiceLineResolvers<ContextType>;
   Json?: GraphQLScalarType;
+  LeadReport?: LeadReportResolvers<ContextType>;
   License?: LicenseResolvers<ContextType>;
   Link?: LinkResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
@@ -3805,6 +4269,10 @@ export type Resolvers<ContextType = GatewayContext> = {
   Point?: PointResolvers<ContextType>;
   PricingRow?: PricingRowResolvers<ContextType>;
   PricingSheet?: PricingSheetResolvers<ContextType>;
+  Purchase?: PurchaseResolvers<ContextType>;
+  PurchaseAction?: PurchaseActionResolvers<ContextType>;
+  PurchaseItem?: PurchaseItemResolvers<ContextType>;
+  PurchasePayment?: PurchasePaymentResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Quote?: QuoteResolvers<ContextType>;
   RateSchedule?: RateScheduleResolvers<ContextType>;
@@ -3814,6 +4282,16 @@ export type Resolvers<ContextType = GatewayContext> = {
   SharedLead?: SharedLeadResolvers<ContextType>;
   SharedStateQuote?: SharedStateQuoteResolvers<ContextType>;
   ShelvingResult?: ShelvingResultResolvers<ContextType>;
+  ShopCartLead?: ShopCartLeadResolvers<ContextType>;
+  ShopCity?: ShopCityResolvers<ContextType>;
+  ShopCityCount?: ShopCityCountResolvers<ContextType>;
+  ShopLead?: ShopLeadResolvers<ContextType>;
+  ShopLeadPage?: ShopLeadPageResolvers<ContextType>;
+  ShopMap?: ShopMapResolvers<ContextType>;
+  ShopPlace?: ShopPlaceResolvers<ContextType>;
+  ShopPlaces?: ShopPlacesResolvers<ContextType>;
+  ShopState?: ShopStateResolvers<ContextType>;
+  ShopStateCount?: ShopStateCountResolvers<ContextType>;
   SignInResult?: SignInResultResolvers<ContextType>;
   SigningDocument?: SigningDocumentResolvers<ContextType>;
   State?: StateResolvers<ContextType>;

@@ -23605,6 +23605,1412 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/frontend/shop-lead/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads for sale */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description such as OH,TX */
+                    states?: string;
+                    /** @description such as OH:Columbus,TX:Austin; a state with cities means these cities of it */
+                    cities?: string;
+                    /** @description such as studio,office */
+                    sizes?: string;
+                    /** @description YYYY-MM-DD */
+                    from?: string;
+                    /** @description YYYY-MM-DD */
+                    to?: string;
+                    min_miles?: string;
+                    max_miles?: string;
+                    sort?: "newest" | "cheapest" | "soonest";
+                    after?: string;
+                    /** @description 1 to 100 */
+                    limit?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                };
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                };
+                                miles: number;
+                                /** @enum {string} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
+                                weight_lb: number;
+                                move_date: string | null;
+                                is_flexible: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                received_at: string;
+                                /** @description US cents */
+                                price: number;
+                                shares_left: number;
+                                shares: number;
+                            }[];
+                            next: string | null;
+                            total: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/leads-map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many leads are for sale where */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description such as OH,TX */
+                    states?: string;
+                    /** @description such as OH:Columbus,TX:Austin; a state with cities means these cities of it */
+                    cities?: string;
+                    /** @description such as studio,office */
+                    sizes?: string;
+                    /** @description YYYY-MM-DD */
+                    from?: string;
+                    /** @description YYYY-MM-DD */
+                    to?: string;
+                    min_miles?: string;
+                    max_miles?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            states: {
+                                state: string;
+                                count: number;
+                            }[];
+                            cities: {
+                                city: string;
+                                state: string;
+                                lat: number;
+                                lng: number;
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/states-cities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The states where leads are for sale, and the cities of those named */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description such as OH,TX */
+                    states?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            states: {
+                                state: string;
+                                name: string;
+                                count: number;
+                                /** @description Only of states that were asked for. */
+                                cities: {
+                                    city: string;
+                                    count: number;
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The leads of a cart; those that are not for sale any more are marked */
+        get: {
+            parameters: {
+                query: {
+                    /** @description of at most 50 leads */
+                    ids: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @description Sold, moved, or never for sale. */
+                                gone: boolean;
+                                lead: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    origin: {
+                                        city: string;
+                                        state: string;
+                                    };
+                                    destination: {
+                                        city: string;
+                                        state: string;
+                                    };
+                                    miles: number;
+                                    /** @enum {string} */
+                                    size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
+                                    weight_lb: number;
+                                    move_date: string | null;
+                                    is_flexible: boolean;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
+                                    received_at: string;
+                                    /** @description US cents */
+                                    price: number;
+                                    shares_left: number;
+                                    shares: number;
+                                } | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/purchase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reserves shares of leads for some minutes */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        leads_ids: string[];
+                        /** Format: email */
+                        email: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            token: string;
+                            purchase: {
+                                reference: string;
+                                /** @enum {string} */
+                                state: "reserved" | "paying" | "authenticating" | "failed" | "paid" | "revealed" | "expired" | "refunding" | "refunded";
+                                /** Format: email */
+                                email: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                reserved_until: string;
+                                /** @description US cents */
+                                total: number;
+                                items: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    origin: {
+                                        city: string;
+                                        state: string;
+                                    };
+                                    destination: {
+                                        city: string;
+                                        state: string;
+                                    };
+                                    /** @description US cents */
+                                    price: number;
+                                }[];
+                                actions: {
+                                    event: string;
+                                    may: boolean;
+                                    unmet: string[];
+                                }[];
+                                details_token: string | null;
+                                receipt_url: string | null;
+                                refusal: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/purchase/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a purchase stands */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            reference: string;
+                            /** @enum {string} */
+                            state: "reserved" | "paying" | "authenticating" | "failed" | "paid" | "revealed" | "expired" | "refunding" | "refunded";
+                            /** Format: email */
+                            email: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            reserved_until: string;
+                            /** @description US cents */
+                            total: number;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                };
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                };
+                                /** @description US cents */
+                                price: number;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            details_token: string | null;
+                            receipt_url: string | null;
+                            refusal: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Lets the reserved shares go */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            reference: string;
+                            /** @enum {string} */
+                            state: "reserved" | "paying" | "authenticating" | "failed" | "paid" | "revealed" | "expired" | "refunding" | "refunded";
+                            /** Format: email */
+                            email: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            reserved_until: string;
+                            /** @description US cents */
+                            total: number;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                };
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                };
+                                /** @description US cents */
+                                price: number;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            details_token: string | null;
+                            receipt_url: string | null;
+                            refusal: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/purchase/{token}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the payment, or goes on with it */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            client_secret: string | null;
+                            publishable_key: string;
+                            /** @enum {string} */
+                            provider: "stripe" | "sandbox";
+                            purchase: {
+                                reference: string;
+                                /** @enum {string} */
+                                state: "reserved" | "paying" | "authenticating" | "failed" | "paid" | "revealed" | "expired" | "refunding" | "refunded";
+                                /** Format: email */
+                                email: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                reserved_until: string;
+                                /** @description US cents */
+                                total: number;
+                                items: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    origin: {
+                                        city: string;
+                                        state: string;
+                                    };
+                                    destination: {
+                                        city: string;
+                                        state: string;
+                                    };
+                                    /** @description US cents */
+                                    price: number;
+                                }[];
+                                actions: {
+                                    event: string;
+                                    may: boolean;
+                                    unmet: string[];
+                                }[];
+                                details_token: string | null;
+                                receipt_url: string | null;
+                                refusal: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/purchase/{token}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the payment provider what came of the payment */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            reference: string;
+                            /** @enum {string} */
+                            state: "reserved" | "paying" | "authenticating" | "failed" | "paid" | "revealed" | "expired" | "refunding" | "refunded";
+                            /** Format: email */
+                            email: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            reserved_until: string;
+                            /** @description US cents */
+                            total: number;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                };
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                };
+                                /** @description US cents */
+                                price: number;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            details_token: string | null;
+                            receipt_url: string | null;
+                            refusal: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bought leads with their contacts */
+        get: {
+            parameters: {
+                query: {
+                    token: string;
+                    /** @description Only these of the bought leads. */
+                    leads_ids?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            reference: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            bought_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            report_until: string;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                reference: string;
+                                client: {
+                                    name: string;
+                                    email: string | null;
+                                    phone: string | null;
+                                    /** @description IANA time zone */
+                                    zone: string;
+                                };
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                };
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                };
+                                miles: number;
+                                /** @enum {string} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
+                                weight_lb: number;
+                                move_date: string | null;
+                                is_flexible: boolean;
+                                comment: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                received_at: string;
+                                /** @description US cents */
+                                price: number;
+                                report: {
+                                    /** @enum {string} */
+                                    reason: "wrong-number" | "wrong-email" | "already-moved" | "not-a-move" | "duplicate" | "other";
+                                    text: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
+                                    at: string;
+                                } | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/details/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bought leads as CSV */
+        get: {
+            parameters: {
+                query: {
+                    token: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/shop-lead/details/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports a bought lead as wrong */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        token: string;
+                        /** Format: uuid */
+                        lead_id: string;
+                        /** @enum {string} */
+                        reason: "wrong-number" | "wrong-email" | "already-moved" | "not-a-move" | "duplicate" | "other";
+                        text?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            reference: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            bought_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            report_until: string;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                reference: string;
+                                client: {
+                                    name: string;
+                                    email: string | null;
+                                    phone: string | null;
+                                    /** @description IANA time zone */
+                                    zone: string;
+                                };
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                };
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                };
+                                miles: number;
+                                /** @enum {string} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
+                                weight_lb: number;
+                                move_date: string | null;
+                                is_flexible: boolean;
+                                comment: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                received_at: string;
+                                /** @description US cents */
+                                price: number;
+                                report: {
+                                    /** @enum {string} */
+                                    reason: "wrong-number" | "wrong-email" | "already-moved" | "not-a-move" | "duplicate" | "other";
+                                    text: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
+                                    at: string;
+                                } | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/frontend/live": {
         parameters: {
             query?: never;

@@ -27,6 +27,16 @@ export interface SubscriptionOffer {
   readonly trialDays: number;
 }
 
+/** What guests are offered: shares of leads. */
+export interface MarketplaceOffer {
+  /** US cents, before what size, distance and age make of it. */
+  readonly priceCents: number;
+  /** To how many buyers one lead is sold. */
+  readonly shares: number;
+  /** For how long shares are held for somebody who pays. */
+  readonly reservationMinutes: number;
+}
+
 export interface Configuration {
   /** 0 lets the system choose a free port. */
   readonly port: number;
@@ -53,6 +63,7 @@ export interface Configuration {
   readonly demo: boolean;
   readonly brokerage: Brokerage;
   readonly subscription: SubscriptionOffer;
+  readonly marketplace: MarketplaceOffer;
 }
 
 /** Thrown by `readConfiguration`: everything that is wrong, one sentence per mistake. */
@@ -93,6 +104,11 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     priceCents: read.integer('SUBSCRIPTION_PRICE_CENTS', { minimum: 100, maximum: 10_000_000, fallback: 9900 }),
     trialDays: read.integer('SUBSCRIPTION_TRIAL_DAYS', { minimum: 1, maximum: 365, fallback: 14 }),
   };
+  const marketplace = {
+    priceCents: read.integer('MARKETPLACE_PRICE_CENTS', { minimum: 100, maximum: 1_000_000, fallback: 1200 }),
+    shares: read.integer('MARKETPLACE_SHARES', { minimum: 1, maximum: 20, fallback: 3 }),
+    reservationMinutes: read.integer('MARKETPLACE_RESERVATION_MINUTES', { minimum: 1, maximum: 60, fallback: 10 }),
+  };
   const brokerage = readBrokerage(read, demo);
 
   const handlesData = parts.has('api') || parts.has('worker');
@@ -126,6 +142,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     demo,
     brokerage,
     subscription,
+    marketplace,
   };
 }
 

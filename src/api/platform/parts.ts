@@ -1,4 +1,4 @@
-import type { SubscriptionOffer } from './configuration.ts';
+import type { MarketplaceOffer, SubscriptionOffer } from './configuration.ts';
 import type { Brokerage } from './configuration-brokerage.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './files.ts';
@@ -19,6 +19,7 @@ export interface ApiParts {
   log: { warn(details: object, sentence: string): void };
   brokerage: Brokerage;
   subscription: SubscriptionOffer;
+  marketplace: MarketplaceOffer;
   sessionSecret: string;
   dataDir: string;
   /** The origin that links are built from, without a trailing slash; never taken from a request. */

@@ -1,0 +1,127 @@
+import { and, not, setup } from 'xstate';
+import type { Role } from '../law.ts';
+
+/**
+ * The purchase of shares of leads by a guest, who is held to it by an e-mail address and a card:
+ *
+ * reserved        the shares are held for some minutes, and the price with them
+ * paying          the card form was opened: the payment provider may be charging
+ * authenticating  the bank asks the buyer
+ * failed          the bank refused; another card may be tried while the reservation holds
+ * paid            the money is there
+ * revealed        the link to the contacts was mailed, in the same breath
+ * expired         the shares were let go, by the clock or by the buyer
+ * refunding       the money is to go back: it came too late, or the brokerage has decided so
+ * refunded        it went back
+ *
+ * The buyer is the `visitor`, the brokerage the `agent`; the provider and the clock are the `system`. Nothing that a
+ * GET does is an event. Raise the version with every change of a state, transition or guard.
+ */
+export const PURCHASE_MODEL_VERSION = 1;
+
+/** How long after buying a lead can be reported as wrong. */
+export const REPORT_DAYS = 7;
+
+export const PURCHASE_STATES = ['reserved', 'paying', 'authenticating', 'failed', 'paid', 'revealed', 'expired', 'refunding', 'refunded'] as const;
+export type PurchaseState = (typeof PURCHASE_STATES)[number];
+
+/** In these the shares are held for somebody who has not paid. */
+export const OPEN_STATES = ['reserved', 'paying', 'authenticating', 'failed'] as const satisfies readonly PurchaseState[];
+
+export const REPORT_REASONS = ['wrong-number', 'wrong-email', 'already-moved', 'not-a-move', 'duplicate', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** What the rows say besides where it stands. Money in US cents, instants UTC ISO 8601. */
+export interface PurchaseFacts {
+  total: number;
+  reservedUntil: string;
+  paidAt: string | null;
+  leads: string[];
+  reported: string[];
+  now: string;
+}
+
+export type PurchaseEvent = { by: Role } & (
+  | { type: 'payment.begun' }
+  | { type: 'reservation.released' }
+  | { type: 'reservation.ended' }
+  | { type: 'authentication.asked' }
+  | { type: 'payment.refused' }
+  /** `paidAt` is the provider's clock; `isReturned`: it was given back there before anybody here heard of it. */
+  | { type: 'payment.succeeded'; amount: number; paidAt: string; isReturned: boolean }
+  | { type: 'details.sent' }
+  | { type: 'lead.reported'; leadId: string; reason: ReportReason }
+  | { type: 'refund.asked'; reason: string }
+  | { type: 'refund.made'; amount: number }
+);
+
+const DAY = 86_400_000;
+/** Both instants count in whole seconds, as the provider's do. */
+const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+
+const begun = { target: 'paying', guard: and(['the buyer does it', 'the reservation still holds']) } as const;
+const letGo = {
+  'reservation.released': { target: 'expired', guard: 'the buyer does it' },
+  'reservation.ended': { target: 'expired', guard: and(['the system does it', 'the reservation is over']) },
+} as const;
+const settled = {
+  'authentication.asked': { target: 'authenticating', guard: 'the system does it' },
+  'payment.refused': { target: 'failed', guard: 'the system does it' },
+  'payment.succeeded': [
+    { target: 'paid', guard: and(['the system does it', 'it was paid while the reservation held', 'it was paid in full', 'the money is still here']) },
+    { target: 'refunding', guard: and(['the system does it', not(and(['it was paid while the reservation held', 'it was paid in full', 'the money is still here']))]) },
+  ],
+} as const;
+
+export const purchaseLifecycle = setup({
+  types: { context: {} as PurchaseFacts, events: {} as PurchaseEvent, input: {} as PurchaseFacts },
+  // What changes no state is still an event: it is judged here and stands in the history.
+  actions: { 'the history records it': () => {} },
+  guards: {
+    'the buyer does it': ({ event }) => event.by === 'visitor',
+    'the brokerage does it': ({ event }) => event.by === 'agent',
+    'the system does it': ({ event }) => event.by === 'system',
+    'the reservation still holds': ({ context }) => Date.parse(context.now) < Date.parse(context.reservedUntil),
+    'the reservation is over': ({ context }) => Date.parse(context.now) >= Date.parse(context.reservedUntil),
+    'it was paid while the reservation held': ({ context, event }) => 'paidAt' in event && seconds(event.paidAt) <= seconds(context.reservedUntil),
+    'it was paid in full': ({ context, event }) => event.type === 'payment.succeeded' && event.amount === context.total,
+    'the money is still here': ({ event }) => 'isReturned' in event && !event.isReturned,
+    'a reason is given': ({ event }) => 'reason' in event && event.reason.trim() !== '',
+    'the lead was bought here': ({ context, event }) => 'leadId' in event && context.leads.includes(event.leadId),
+    'the lead was not reported before': ({ context, event }) => 'leadId' in event && !context.reported.includes(event.leadId),
+    'the time to report is not over': ({ context }) => context.paidAt !== null && Date.parse(context.now) < Date.parse(reportUntil(context.paidAt)),
+  },
+}).createMachine({
+  id: 'purchase',
+  context: ({ input }) => input,
+  initial: 'reserved',
+  states: {
+    reserved: { on: { 'payment.begun': begun, ...letGo } },
+    // The card form opened once more, in another tab or after a reload: the same payment.
+    paying: { on: { 'payment.begun': begun, ...settled, ...letGo } },
+    authenticating: { on: { 'payment.begun': begun, ...settled, ...letGo } },
+    failed: { on: { 'payment.begun': begun, ...settled, ...letGo } },
+    paid: { on: { 'details.sent': { target: 'revealed', guard: 'the system does it' } } },
+    revealed: {
+      on: {
+        'lead.reported': {
+          guard: and(['the buyer does it', 'the lead was bought here', 'the lead was not reported before', 'the time to report is not over']),
+          actions: 'the history records it',
+        },
+        'refund.asked': { target: 'refunding', guard: and(['the brokerage does it', 'a reason is given']) },
+        // Somebody gave it back at the provider.
+        'refund.made': { target: 'refunded', guard: 'the system does it' },
+      },
+    },
+    // The shares may be somebody else's by now: whatever comes in goes back.
+    expired: { on: { 'payment.succeeded': { target: 'refunding', guard: 'the system does it' } } },
+    refunding: { on: { 'refund.made': { target: 'refunded', guard: 'the system does it' } } },
+    refunded: {},
+  },
+});
+
+/** Where a purchase stands: the law's snapshot for its row and the facts around it. */
+export const purchaseSnapshot = (state: PurchaseState, facts: PurchaseFacts) => purchaseLifecycle.resolveState({ value: state, context: facts });
+
+/** Until when the leads of a purchase can be reported. Instants, UTC ISO 8601. */
+export const reportUntil = (paidAt: string): string => new Date(Date.parse(paidAt) + REPORT_DAYS * DAY).toISOString();
