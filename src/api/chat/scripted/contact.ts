@@ -1,0 +1,36 @@
+/** Who the client is, as people write it. */
+export interface Contact {
+  name?: string;
+  email?: string;
+  /** E.164. */
+  phone?: string;
+}
+
+const EMAIL = /[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[a-z]{2,24}/i;
+const PHONE = /(?<![\d-])(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})(?![\d-])/;
+const LETTERS = "[A-Za-zÀ-ÿ'’-]+";
+const NAMED = new RegExp(`(?:\\bmy name(?:'s| is)|\\bname is|\\bname:|\\bi am called|\\bcall me|\\bthis is|\\bi'?m|\\bi am)\\s+(${LETTERS}(?:\\s+[A-Z]\\.)?(?:\\s+${LETTERS}){0,2})`, 'i');
+const NO_NAMES = /^(?:moving|leaving|going|not|from|in|at|looking|planning|a|an|the|so|just|still|here|sure|fine|ok|okay|good|yes|no|sorry|flexible|living|done|about|on|my|our|ready|unsure|maybe|what|how|when|where|why|i|we|it|that|there|skip|none|nothing|thanks|thank|please|hello|hi|hey|actually|nope|yep|yeah)$/i;
+
+/** @param asked whether the name was asked for, so that a short text may be nothing else */
+export function readContact(text: string, asked: boolean): Contact {
+  const contact: Contact = {};
+  const email = EMAIL.exec(text)?.[0].replace(/\.$/, '').toLowerCase();
+  if (email && email.length <= 254) contact.email = email;
+  const phone = PHONE.exec(text.replace(EMAIL, ' '));
+  if (phone) contact.phone = `+1${phone[1]}${phone[2]}${phone[3]}`;
+  const name = readName(text.replace(EMAIL, ' ').replace(PHONE, ' '), asked);
+  if (name) contact.name = name;
+  return contact;
+}
+
+function readName(text: string, asked: boolean): string | null {
+  const introduced = NAMED.exec(text)?.[1]?.replace(/\s+(?:and|from|at|my|you|or|but|moving|we|i)\b.*$/i, '').trim();
+  const plain = asked ? text.replaceAll(/[.,;:!?]+/g, ' ').replace(/^\s*(?:it's|it is|sure|yes|ok|okay|hi|hello|no|actually|and|my e-?mail is|phone)\b/i, '').trim() : '';
+  const name = introduced ?? (new RegExp(`^${LETTERS}(?:\\s+${LETTERS}){0,3}$`).test(plain) ? plain : null);
+  const words = name?.split(/\s+/) ?? [];
+  if (words.length === 0 || words.some((word) => NO_NAMES.test(word))) return null;
+  // Where nobody asked, "I'm exhausted" introduces nobody: names have capitals.
+  if (!asked && !/\bname\b/i.test(text) && !words.every((word) => /^[A-ZÀ-Ý]/.test(word))) return null;
+  return words.map((word) => (word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word)).join(' ').slice(0, 120);
+}

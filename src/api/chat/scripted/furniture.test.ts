@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { measure, readFurniture, withFurniture } from './furniture.ts';
+
+const read = (text: string) => {
+  const { items, without } = readFurniture(text);
+  return [...items.map(({ quantity, item }) => `${quantity} ${item}`).toSorted(), ...without.map((item) => `no ${item}`)].join(', ');
+};
+
+test.each([
+  ['a couch', '1 Sofa'],
+  ['two queen beds and a dresser', '1 Dresser, 2 Queen bed'],
+  ['2 queen size beds, 3 nightstands', '2 Queen bed, 3 Nightstand'],
+  ['a dining table with six chairs', '1 Dining table, 6 Dining chair'],
+  ['about 20 boxes and 5 large boxes', '20 Medium box, 5 Large box'],
+  ['our big old leather couch', '1 Sofa'],
+  ['washer, dryer and a fridge', '1 Dryer, 1 Refrigerator, 1 Washer'],
+  ['an upright piano', '1 Upright piano'],
+  ['a baby grand piano', '1 Grand piano'],
+  ['three office chairs and two desks', '2 Desk, 3 Office chair'],
+  ['a couple of bookshelves', '2 Bookcase'],
+  ['a bed, a TV, a tv stand', '1 Full bed, 1 TV, 1 TV stand'],
+  ['sofa bed', '1 Sofa bed'],
+  ['tool boxes and wardrobe boxes', '1 Tool chest, 1 Wardrobe box'],
+  ['no piano, but a couch', '1 Sofa, no Upright piano'],
+  ['remove the desk', 'no Desk'],
+  ['hello, how are you', ''],
+  ['we ranged far', ''],
+])('"%s"', (text, expected) => expect(read(text)).toBe(expected));
+
+test('what is said again counts as said last, and what is left out goes', () => {
+  const first = withFurniture([], readFurniture('a couch and 20 boxes'));
+  const second = withFurniture(first, readFurniture('no couch, 30 boxes'));
+  expect(second.map(({ item, quantity }) => `${quantity} ${item}`)).toEqual(['30 Medium box']);
+  expect(measure(second)).toEqual({ cuft: 90, lb: 630 });
+});

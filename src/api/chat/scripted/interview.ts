@@ -1,0 +1,180 @@
+import dayjs from 'dayjs';
+import { missingDetails } from '#src/machines/chat/chat-details.ts';
+import type { ChatDetails, ChatPlace, ChatWindow } from '#src/machines/chat/chat-details.ts';
+import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { answerTo } from './common-questions.ts';
+import { readContact } from './contact.ts';
+import { readDate } from './dates.ts';
+import { measure, readFurniture, withFurniture } from './furniture.ts';
+import { readPlaces } from './place-mentions.ts';
+import type { Mentions } from './place-mentions.ts';
+import { readPacking, readSize, readStorage } from './size.ts';
+
+/** What the interview asks for, in this order; the last four once each, and an answer may be left out. */
+export const TOPICS = ['origin', 'destination', 'move_date', 'size', 'name', 'email', 'origin_zip', 'destination_zip', 'inventory', 'extras', 'phone'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+export interface Turn {
+  /** What the client wrote. */
+  text: string;
+  photos: number;
+  known: Partial<ChatDetails>;
+  /** What was asked last, and what was ever asked. */
+  asked: Topic | null;
+  askedBefore: readonly Topic[];
+  /** `YYYY-MM-DD` where the client is. */
+  today: string;
+  brokerage: { name: string; phone: string };
+}
+
+export interface Reply {
+  /** Only what changed. */
+  fills: Partial<ChatDetails>;
+  text: string;
+  asked: Topic | null;
+}
+
+/** One turn of the interview: what the client's words say about the move, and what is said back. */
+export function interview(turn: Turn): Reply {
+  const { fills, notes } = understand(turn);
+  const known = { ...turn.known, ...fills };
+  const answer = answerTo(turn.text, turn.brokerage);
+  const isSkipped = /^\s*(?:skip|no|none|nope|nothing|no thanks?|n\/a|that'?s (?:it|all)|not? (?:really|now)|i (?:don'?t|do not) (?:know|have)|don'?t know|not sure|no idea)\b/i.test(turn.text);
+  const asked = nextTopic(known, turn.askedBefore);
+  const understood = told(fills);
+  const parts = [
+    ...notes,
+    understood,
+    answer,
+    turn.photos > 0 ? `Thank you for the photo${turn.photos === 1 ? '' : 's'}; the agent who prices your move will look at ${turn.photos === 1 ? 'it' : 'them'}.` : null,
+    !understood && !answer && notes.length === 0 && turn.photos === 0 && turn.asked !== null && turn.asked === asked && !isSkipped ? 'I am not sure that I understood that.' : null,
+    notes.length > 0 ? null : question(asked, known, turn.askedBefore.includes(asked ?? 'origin')),
+  ];
+  return { fills, text: parts.filter(Boolean).join('\n\n'), asked: notes.length > 0 ? turn.asked ?? asked : asked };
+}
+
+/** What the assistant says before anybody has written. */
+export function greeting(known: Partial<ChatDetails>, brokerage: string): { text: string; asked: Topic | null } {
+  const asked = nextTopic(known, []);
+  return { text: `Hello! I am the automatic assistant of ${brokerage}. I collect what our agents need to price your move; at any time you can ask for a person.\n\n${question(asked, known, false)}`, asked };
+}
+
+function understand({ text, known, asked, today }: Turn): { fills: Partial<ChatDetails>; notes: string[] } {
+  const fills: Partial<ChatDetails> = {};
+  const contact = readContact(text, asked === 'name');
+  // Numbers of a phone and parts of a mailbox are neither places nor dates.
+  const rest = text.replace(/[^\s@]+@[^\s@]+/g, ' ').replace(/(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}/g, ' ');
+  const end = asked === 'origin' || asked === 'origin_zip' ? 'origin' : asked === 'destination' || asked === 'destination_zip' ? 'destination' : null;
+  const size = readSize(rest);
+  const mentions = readPlaces(rest, end);
+  const { origin, destination } = mentions;
+  // Nobody was asked where: one place without "from" or "to" is no answer to another question.
+  const isPlaceMeant = end !== null || !known.origin || !known.destination || /\b(?:from|to|into|out of)\b|->|→/i.test(rest);
+  if (isPlaceMeant && origin && !isSamePlace(origin, known.origin)) fills.origin = origin;
+  if (isPlaceMeant && destination && !isSamePlace(destination, known.destination)) fills.destination = destination;
+  const date = readDate(rest, today, known.move_date);
+  if (date && (date.earliest !== known.move_date?.earliest || date.latest !== known.move_date.latest)) fills.move_date = date;
+  if (size && size !== known.size) fills.size = size;
+  const furniture = readFurniture(size === null ? rest : rest.replace(/\b\w+[ -]?beds? (?:apartment|apt|house|home|condo|flat|townhouse|place)/gi, ' '));
+  if (furniture.items.length > 0 || furniture.without.length > 0) {
+    const inventory = withFurniture(known.inventory ?? [], furniture);
+    if (JSON.stringify(inventory) !== JSON.stringify(known.inventory ?? [])) fills.inventory = inventory;
+  }
+  const packing = readPacking(rest);
+  if (packing && packing !== known.packing) fills.packing = packing;
+  const storage = readStorage(rest);
+  if (storage !== null && storage !== known.storage_days) fills.storage_days = storage;
+  const special = asked === 'extras' && !/^\W*(?:no|none|nope|nothing|skip|no thanks?|that'?s all)\W*$/i.test(text) ? text.trim().slice(0, 500) : null;
+  if (special && special !== known.special_items) fills.special_items = special;
+  if (contact.email && contact.email !== known.email) fills.email = contact.email;
+  if (contact.phone && contact.phone !== known.phone) fills.phone = contact.phone;
+  if (contact.name && contact.name !== known.name && (asked === 'name' || !known.name || /\bname\b/i.test(text))) fills.name = contact.name;
+  return { fills, notes: notesOn(mentions, fills) };
+}
+
+function notesOn({ unclear, unknownZips }: Mentions, fills: Partial<ChatDetails>): string[] {
+  if (unclear && !fills[unclear.end]) return [`There is more than one ${unclear.city}: which state, ${listed(unclear.states, 'or')}? The ZIP code would be best.`];
+  if (unknownZips.length > 0 && !fills.origin && !fills.destination) return [`There is no ZIP code ${unknownZips[0]}. Could you check it?`];
+  return [];
+}
+
+/** "Columbus, OH" says nothing new where 43215 of the same city is known. */
+function isSamePlace(said: ChatPlace, known: ChatPlace | undefined): boolean {
+  return known !== undefined && said.city === known.city && said.state === known.state && (said.zip === null || said.zip === known.zip);
+}
+
+function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Topic[]): Topic | null {
+  const missing = missingDetails(known);
+  if (missing.length > 0) return missing[0] as Topic;
+  const once: readonly [Topic, boolean][] = [
+    ['email', !known.email],
+    ['origin_zip', !known.origin?.zip],
+    ['destination_zip', !known.destination?.zip],
+    ['inventory', !known.inventory?.length && known.size !== undefined],
+    ['extras', !known.special_items],
+    ['phone', !known.phone],
+  ];
+  return once.find(([topic, isOpen]) => isOpen && !askedBefore.includes(topic))?.[0] ?? null;
+}
+
+function question(topic: Topic | null, known: Partial<ChatDetails>, isAgain: boolean): string {
+  switch (topic) {
+    case 'origin':
+      return isAgain ? 'Where are you moving from? A ZIP code such as 43215, or a city with its state, is enough.' : 'Where are you moving from? A ZIP code is best; a city and state will do.';
+    case 'destination':
+      return isAgain ? 'Where are you moving to? A ZIP code such as 78701, or a city with its state, is enough.' : 'And where are you moving to?';
+    case 'move_date':
+      return isAgain ? 'When would you like to move? For example "June 14", "next Friday" or "mid June".' : 'When would you like to move?';
+    case 'size':
+      return isAgain ? 'How big is the move? For example "a studio", "two bedrooms", or a list such as "a couch, two queen beds, 20 boxes".' : 'How big is your home: how many bedrooms? Or tell me what goes along.';
+    case 'name':
+      return 'What is your name?';
+    case 'email':
+      return isAgain ? 'What is your e-mail address, or a phone number?' : 'Where may we send the estimate? Your e-mail address, please.';
+    case 'origin_zip':
+      return `Do you know the ZIP code in ${known.origin!.city}? It makes the price more exact.`;
+    case 'destination_zip':
+      return `And the ZIP code in ${known.destination!.city}? You can skip it.`;
+    case 'inventory':
+      return 'What are the big things that go along? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.';
+    case 'extras':
+      return 'Is there anything special: stairs, a piano, help with packing, storage?';
+    case 'phone':
+      return 'Is there a phone number for questions on the day? You can skip it.';
+    default:
+      return 'That is all that we need. Please look over what I have noted, correct what is wrong, and confirm it. Then an agent prices your move.';
+  }
+}
+
+/** What was understood, so that a mistake is seen at once. */
+function told(fills: Partial<ChatDetails>): string | null {
+  const words = [
+    fills.origin && `from ${placeWords(fills.origin)}`,
+    fills.destination && `to ${placeWords(fills.destination)}`,
+    fills.move_date && windowWords(fills.move_date),
+    fills.size && MOVE_SIZES[fills.size].name.toLowerCase(),
+    fills.inventory && (fills.inventory.length === 0 ? 'nothing on the list any more' : inventoryWords(fills.inventory)),
+    fills.packing && { none: 'you pack yourself', partial: 'we pack a part', full: 'we pack everything' }[fills.packing],
+    fills.storage_days !== undefined && (fills.storage_days === 0 ? 'no storage' : `${fills.storage_days} days of storage`),
+    fills.name && `your name is ${fills.name}`,
+    fills.email,
+    fills.phone && fills.phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
+  ].filter((word) => typeof word === 'string');
+  return words.length > 0 ? `I noted: ${words.join('; ')}.` : fills.special_items ? 'I noted that.' : null;
+}
+
+const placeWords = ({ city, state, zip }: ChatPlace): string => `${city}, ${state}${zip ? ` ${zip}` : ''}`;
+
+function windowWords({ earliest, latest }: ChatWindow): string {
+  const day = (date: string) => dayjs(date).format('ddd, MMM D, YYYY');
+  return earliest === latest ? day(earliest) : `between ${day(earliest)} and ${day(latest)}`;
+}
+
+function inventoryWords(inventory: ChatDetails['inventory']): string {
+  const { cuft, lb } = measure(inventory);
+  return `${listed(inventory.map(({ quantity, item }) => `${quantity} × ${item.toLowerCase()}`), 'and')} (some ${cuft.toLocaleString('en-US')} ft³, ${lb.toLocaleString('en-US')} lb)`;
+}
+
+function listed(words: readonly string[], last: 'and' | 'or'): string {
+  return new Intl.ListFormat('en-US', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words);
+}

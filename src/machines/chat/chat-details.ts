@@ -1,0 +1,73 @@
+import type { MoveSize } from '../state-lead/move-sizes.ts';
+
+/** What a conversation with a client collects, and what of it a move cannot do without. */
+export interface ChatPlace {
+  city: string;
+  state: string;
+  /** Null where the client named only the city. */
+  zip: string | null;
+  lat: number;
+  lng: number;
+}
+
+/** Calendar dates `YYYY-MM-DD`; one day where both are the same. */
+export interface ChatWindow {
+  earliest: string;
+  latest: string;
+}
+
+export interface ChatItem {
+  room: string;
+  item: string;
+  quantity: number;
+  /** ft³ of one. */
+  volume_cuft: number;
+  /** lb of one. */
+  weight_lb: number;
+}
+
+export interface ChatDetails {
+  origin: ChatPlace;
+  destination: ChatPlace;
+  move_date: ChatWindow;
+  size: MoveSize;
+  inventory: ChatItem[];
+  packing: 'none' | 'partial' | 'full';
+  storage_days: number;
+  special_items: string;
+  name: string;
+  email: string;
+  /** E.164. */
+  phone: string;
+}
+
+export type ChatDetail = keyof ChatDetails;
+
+/** In the order in which they are asked for and shown. */
+export const CHAT_DETAILS = {
+  origin: 'Moving from',
+  destination: 'Moving to',
+  move_date: 'When',
+  size: 'Size of the move',
+  inventory: 'What goes along',
+  packing: 'Packing',
+  storage_days: 'Storage',
+  special_items: 'Special items',
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+} as const satisfies Record<ChatDetail, string>;
+
+export const chatDetails = Object.keys(CHAT_DETAILS) as ChatDetail[];
+
+/** Each line is one need, met by any of its details. */
+const NEEDED: readonly (readonly ChatDetail[])[] = [['origin'], ['destination'], ['move_date'], ['size', 'inventory'], ['name'], ['email', 'phone']];
+
+/** The needs that nothing meets yet, each by the detail that is asked for first. */
+export function missingDetails(known: Readonly<Partial<Record<ChatDetail, unknown>>>): ChatDetail[] {
+  return NEEDED.filter((any) => !any.some((detail) => isKnown(known[detail]))).map(([first]) => first!);
+}
+
+function isKnown(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,163 @@
+import { and, setup } from 'xstate';
+import type { Role } from '../law.ts';
+
+/**
+ * A client's conversation about a move. Two regions:
+ *
+ * stage  collecting   something is still missing
+ *        confirming   all is there, and waits for the client's yes
+ *        handed-over  the client said yes: the move is with the agents
+ *        closed       nothing is written any more
+ * owner  assistant    the AI assistant answers (in events it is the `system`)
+ *        handing-over a person was asked for, and none has come yet
+ *        agent        a person answers, and the assistant is silent
+ *
+ * What anybody says moves nothing: details are typed fields, and the client's yes is a button.
+ * Raise the version with every change of a state, transition or guard.
+ */
+export const CHAT_MODEL_VERSION = 1;
+
+/** What the rows say about the conversation at this moment. */
+export interface ChatFacts {
+  /** How many needed details are unknown, after the change where the event is one. */
+  missing: number;
+  hasLead: boolean;
+  /** How many more messages the client may send today. */
+  messagesLeft: number;
+  /** The sequence of the newest answer by whomever; 0 where there is none. */
+  newestAnswer: number;
+}
+
+export type ChatEvent = { by: Role } & (
+  | { type: 'message.sent' }
+  /** `seen`: the newest sequence that whoever answers has read. */
+  | { type: 'answer.given'; seen: number }
+  | { type: 'details.changed' }
+  | { type: 'details.confirmed' }
+  | { type: 'details.applied' }
+  | { type: 'summary.written' }
+  | { type: 'person.requested' }
+  | { type: 'wait.ended' }
+  | { type: 'chat.taken' }
+  | { type: 'chat.returned' }
+  | { type: 'chat.closed' }
+  | { type: 'chat.reopened' }
+);
+
+const open = 'the chat is open';
+const mayAnswer = [open, 'every answer before was seen'] as const;
+
+export const chatLifecycle = setup({
+  types: { context: {} as ChatFacts & { isClosed: boolean }, events: {} as ChatEvent, input: {} as ChatFacts & { isClosed: boolean } },
+  // What changes no state is still an event: it is judged here and stands in the history.
+  actions: { 'the history records it': () => {} },
+  guards: {
+    'the client does it': ({ event }) => event.by === 'client',
+    'an agent does it': ({ event }) => event.by === 'agent',
+    'the assistant does it': ({ event }) => event.by === 'system',
+    'the clock does it': ({ event }) => event.by === 'system',
+    'an agent or the assistant does it': ({ event }) => event.by === 'agent' || event.by === 'system',
+    'the client, an agent or the assistant does it': ({ event }) => event.by === 'client' || event.by === 'agent' || event.by === 'system',
+    'the client or the assistant does it': ({ event }) => event.by === 'client' || event.by === 'system',
+    [open]: ({ context }) => !context.isClosed,
+    'everything needed is known': ({ context }) => context.missing === 0,
+    'the chat belongs to a lead': ({ context }) => context.hasLead,
+    'the client has messages left today': ({ context }) => context.messagesLeft > 0,
+    'every answer before was seen': ({ context, event }) => 'seen' in event && event.seen >= context.newestAnswer,
+  },
+}).createMachine({
+  id: 'chat',
+  context: ({ input }) => input,
+  type: 'parallel',
+  on: {
+    'message.sent': { guard: and(['the client does it', open, 'the client has messages left today']), actions: 'the history records it' },
+    'summary.written': { guard: and(['an agent or the assistant does it']), actions: 'the history records it' },
+    'details.applied': { guard: and(['an agent does it', 'the chat belongs to a lead']), actions: 'the history records it' },
+  },
+  states: {
+    stage: {
+      initial: 'collecting',
+      states: {
+        collecting: {
+          on: {
+            'details.changed': [
+              { target: 'confirming', guard: and(['the client, an agent or the assistant does it', 'everything needed is known']) },
+              { guard: and(['the client, an agent or the assistant does it']), actions: 'the history records it' },
+            ],
+            'chat.closed': { target: 'closed', guard: and(['an agent does it']) },
+          },
+        },
+        confirming: {
+          on: {
+            'details.changed': [
+              { guard: and(['the client, an agent or the assistant does it', 'everything needed is known']), actions: 'the history records it' },
+              { target: 'collecting', guard: and(['the client, an agent or the assistant does it']) },
+            ],
+            'details.confirmed': { target: 'handed-over', guard: and(['the client does it', 'everything needed is known']) },
+            'chat.closed': { target: 'closed', guard: and(['an agent does it']) },
+          },
+        },
+        'handed-over': {
+          on: {
+            // What was confirmed is not what stands there now.
+            'details.changed': [
+              { target: 'confirming', guard: and(['the client, an agent or the assistant does it', 'everything needed is known']) },
+              { target: 'collecting', guard: and(['the client, an agent or the assistant does it']) },
+            ],
+            'chat.closed': { target: 'closed', guard: and(['an agent does it']) },
+          },
+        },
+        closed: {
+          on: {
+            'chat.reopened': [
+              { target: 'confirming', guard: and(['an agent does it', 'everything needed is known']) },
+              { target: 'collecting', guard: and(['an agent does it']) },
+            ],
+          },
+        },
+      },
+    },
+    owner: {
+      initial: 'assistant',
+      states: {
+        assistant: {
+          on: {
+            'answer.given': { guard: and(['the assistant does it', ...mayAnswer]), actions: 'the history records it' },
+            'person.requested': { target: 'handing-over', guard: and(['the client or the assistant does it', open]) },
+            'chat.taken': { target: 'agent', guard: and(['an agent does it', open]) },
+          },
+        },
+        'handing-over': {
+          on: {
+            'chat.taken': { target: 'agent', guard: and(['an agent does it', open]) },
+            'wait.ended': { target: 'assistant', guard: and(['the clock does it', open]) },
+          },
+        },
+        agent: {
+          on: {
+            'answer.given': { guard: and(['an agent does it', ...mayAnswer]), actions: 'the history records it' },
+            'chat.returned': { target: 'assistant', guard: and(['an agent does it', open]) },
+          },
+        },
+      },
+    },
+  },
+});
+
+export const CHAT_STAGES = ['collecting', 'confirming', 'handed-over', 'closed'] as const;
+export const CHAT_OWNERS = ['assistant', 'handing-over', 'agent'] as const;
+
+export interface ChatStanding {
+  stage: (typeof CHAT_STAGES)[number];
+  owner: (typeof CHAT_OWNERS)[number];
+}
+
+/** Where a conversation stands: the law's snapshot for its row and the facts around it. */
+export function chatSnapshot({ stage, owner }: ChatStanding, facts: ChatFacts) {
+  return chatLifecycle.resolveState({ value: { stage, owner }, context: { ...facts, isClosed: stage === 'closed' } });
+}
+
+/** What a snapshot of the law means for the row. */
+export function chatStandingOf(snapshot: ReturnType<typeof chatSnapshot>): ChatStanding {
+  return snapshot.value;
+}
