@@ -9,12 +9,13 @@ import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
 import { showMoney } from '#src/views/ui/money.tsx';
+import { placeText } from '#src/views/ui/move-words.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
-import { placeText, type StateLeadRow } from './state-lead-names.ts';
+import type { StateLeadRow } from './state-lead-names.ts';
 
 interface QuoteDialogProps {
   lead: StateLeadRow;

@@ -3,9 +3,10 @@ import { StateDot } from '#src/views/ui/badge.tsx';
 import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { Money } from '#src/views/ui/money.tsx';
+import { moveDateText, routeText, SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { moveDateText, routeText, SIZE_NAMES, STATES, type StateLeadRow, whole } from './state-lead-names.ts';
+import { STATES, type StateLeadRow } from './state-lead-names.ts';
 
 export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
   {

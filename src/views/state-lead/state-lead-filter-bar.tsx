@@ -3,8 +3,8 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Input } from '#src/views/ui/input.tsx';
+import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { hasFilter, type StateLeadFilters } from './state-lead-filters.ts';
-import { SIZE_NAMES } from './state-lead-names.ts';
 
 interface StateLeadFilterBarProps {
   filters: StateLeadFilters;

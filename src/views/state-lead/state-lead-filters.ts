@@ -1,6 +1,6 @@
 import type { MoveSize, StateLeadFilter } from '#src/generated/graphql/graphql.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import { SIZE_NAMES } from './state-lead-names.ts';
+import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 
 /** What the address of a list says: filters, and the lead that is looked at. */
 export interface StateLeadFilters {

@@ -6,10 +6,11 @@ import { Button } from '#src/views/ui/button.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { routeText } from '#src/views/ui/move-words.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useSelection } from '#src/views/ui/use-selection.ts';
 import { stateLeadColumns } from './state-lead-columns.tsx';
-import { routeText, type StateLeadRow } from './state-lead-names.ts';
+import type { StateLeadRow } from './state-lead-names.ts';
 import type { useStateLeads } from './use-state-leads.ts';
 
 interface StateLeadListProps {

@@ -1,6 +1,4 @@
-import type { MoveSize, StateLeadRecordFragment, StateLeadRowFragment, StateLeadState, StateNoteFragment } from '#src/generated/graphql/graphql.ts';
-import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
-import { showDate } from '#src/views/ui/dates.ts';
+import type { StateLeadRecordFragment, StateLeadRowFragment, StateLeadState, StateNoteFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/views/ui/money.tsx';
 
 export type StateLeadRow = StateLeadRowFragment;
@@ -12,9 +10,6 @@ export const rowOf = (lead: unknown): StateLeadRow => lead as StateLeadRow;
 export const recordOf = (lead: unknown): StateLeadRecord => lead as StateLeadRecord;
 export const notesOf = (notes: unknown): readonly StateNote[] => notes as readonly StateNote[];
 
-/** As the model names them, under GraphQL's spelling. */
-export const SIZE_NAMES = Object.fromEntries(Object.entries(MOVE_SIZES).map(([size, { name }]) => [size.replaceAll('-', '_'), name])) as Record<MoveSize, string>;
-
 export const STATES: Record<StateLeadState, { name: string; tone: 'green' | 'amber' | 'gray' | 'blue' | 'red' }> = {
   fresh: { name: 'New', tone: 'blue' },
   contacted: { name: 'Contacted', tone: 'gray' },
@@ -22,16 +17,6 @@ export const STATES: Record<StateLeadState, { name: string; tone: 'green' | 'amb
   accepted: { name: 'Accepted', tone: 'green' },
   declined: { name: 'Declined', tone: 'red' },
 };
-
-interface Where {
-  city: string;
-  state: string;
-}
-
-export const placeText = ({ city, state }: Where): string => `${city}, ${state}`;
-export const routeText = ({ origin, destination }: { origin: Where; destination: Where }): string => `${placeText(origin)} → ${placeText(destination)}`;
-export const moveDateText = ({ moveDate, isFlexible }: { moveDate: string | null; isFlexible: boolean }): string => (moveDate ? `${showDate(moveDate)}${isFlexible ? ', flexible' : ''}` : 'Date open');
-export const whole = (number: number): string => Math.round(number).toLocaleString('en-US');
 
 /** What may be done with a lead now, as the law says it; null where nothing of the kind happens. */
 export const actionOf = (lead: Pick<StateLeadRow, 'actions'>, event: string) => lead.actions.find((action) => action.event === event) ?? null;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { AnswerStateQuoteDocument, type QuoteForClientFragment, SharedStateQuoteDocument } from '#src/generated/graphql/graphql.ts';
-import { SIZE_NAMES } from '#src/views/state-lead/state-lead-names.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -9,6 +8,7 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { showMoney } from '#src/views/ui/money.tsx';
+import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';

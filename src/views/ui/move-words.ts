@@ -1,0 +1,17 @@
+import type { MoveSize } from '#src/generated/graphql/graphql.ts';
+import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { showDate } from './dates.ts';
+
+/** A household move in words, the same wherever it is listed. */
+interface Where {
+  city: string;
+  state: string;
+}
+
+/** As the model names them, under GraphQL's spelling. */
+export const SIZE_NAMES = Object.fromEntries(Object.entries(MOVE_SIZES).map(([size, { name }]) => [size.replaceAll('-', '_'), name])) as Record<MoveSize, string>;
+
+export const placeText = ({ city, state }: Where): string => `${city}, ${state}`;
+export const routeText = ({ origin, destination }: { origin: Where; destination: Where }): string => `${placeText(origin)} → ${placeText(destination)}`;
+export const moveDateText = ({ moveDate, isFlexible }: { moveDate: string | null; isFlexible: boolean }): string => (moveDate ? `${showDate(moveDate)}${isFlexible ? ', flexible' : ''}` : 'Date open');
+export const whole = (number: number): string => Math.round(number).toLocaleString('en-US');
