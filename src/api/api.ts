@@ -13,6 +13,7 @@ import { agentLeadRoutes } from './agent-lead/agent-lead.routes.ts';
 import { attachmentRoutes } from './agent-lead/attachment.routes.ts';
 import { documentRoutes } from './agent-lead/document.routes.ts';
 import { linkRoutes } from './agent-lead/link.routes.ts';
+import { brokerageRoutes } from './agreement/brokerage.routes.ts';
 import { bidRoutes } from './bid/bid.routes.ts';
 import { agentCarrierRoutes } from './carrier/agent-carrier.routes.ts';
 import { carrierAgreementRoutes } from './carrier/carrier-agreement.routes.ts';
@@ -24,6 +25,7 @@ import { carrierRoutes } from './carrier/carrier.routes.ts';
 import { detailsRoutes } from './marketplace/details.routes.ts';
 import { purchaseRoutes } from './marketplace/purchase.routes.ts';
 import { shopRoutes } from './marketplace/shop.routes.ts';
+import { mailingRoutes } from './mailing/mailing.routes.ts';
 import { liveRoutes } from './platform/live.routes.ts';
 import type { Api } from './platform/http.ts';
 import type { ApiParts } from './platform/parts.ts';
@@ -79,6 +81,8 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       shopRoutes(api, parts);
       purchaseRoutes(api, parts);
       detailsRoutes(api, parts);
+      mailingRoutes(api, parts);
+      brokerageRoutes(api, parts);
       liveRoutes(api, parts);
       await scope.register(paymentWebhook, { parts });
     },

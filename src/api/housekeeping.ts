@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forgetOldSignUps } from './account/sign-up.ts';
 import { compactTally } from './agent-lead/agent-lead.repository.ts';
 import { expireAgreements } from './agreement/agreement.repository.ts';
+import { tidyMailing } from './mailing/mailing.list.ts';
 import { pruneLiveEvents, publish } from './platform/live.ts';
 import type { ApiParts } from './platform/parts.ts';
 import { inTransaction } from './platform/write.ts';
@@ -17,6 +18,7 @@ export async function tidyOften(parts: ApiParts): Promise<void> {
 export async function tidyHourly(parts: ApiParts): Promise<void> {
   await expireLateAgreements(parts);
   await inTransaction(parts.database, (tx) => forgetOldSignUps(tx, parts.now()));
+  await inTransaction(parts.database, (tx) => tidyMailing(tx, parts.now()));
   const { kysely } = parts.database;
   await sql`delete from idempotency where created_at < now() - interval '2 days'`.execute(kysely);
   await pruneRefreshTokens(kysely);

@@ -5,6 +5,7 @@ import { sealAgreement } from './agreement/agreement.jobs.ts';
 import type { SealJob } from './agreement/agreement.jobs.ts';
 import { remindOfEndingPolicies } from './carrier/insurance.reminders.ts';
 import { tidyHourly, tidyOften } from './housekeeping.ts';
+import { mailNewLeads } from './mailing/mailing.digest.ts';
 import type { Job } from './platform/jobs.ts';
 import type { PaymentNews } from './platform/payments/webhook.routes.ts';
 import { notifyOfNewLeads } from './state-lead/state-lead.notices.ts';
@@ -50,6 +51,8 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
   await work('subscription.grace', () => endGrace(parts));
   await parts.jobs.schedule('subscription.reconcile', '40 3 * * *', { zone: parts.brokerage.zone });
   await parts.jobs.schedule('subscription.grace', '10 * * * *');
+  await work('mailing.new-leads', () => mailNewLeads(parts));
+  await parts.jobs.schedule('mailing.new-leads', '*/5 * * * *');
   await work('housekeeping.often', () => tidyOften(parts));
   await work('housekeeping.hourly', () => tidyHourly(parts));
   await work('insurance.remind', () => remindOfEndingPolicies(parts));

@@ -6,6 +6,7 @@ import * as bid from './bid.ts';
 import * as carrier from './carrier.ts';
 import * as changes from './changes.ts';
 import * as estimate from './estimate.ts';
+import * as mailing from './mailing.ts';
 import * as marketplace from './marketplace.ts';
 import * as onboarding from './onboarding.ts';
 import * as session from './session.ts';
@@ -26,6 +27,7 @@ const nouns: { resolvers?: object; loaders?: object }[] = [
   stateLead,
   subscription,
   marketplace,
+  mailing,
 ];
 
 type ByType = Record<string, Record<string, unknown>>;

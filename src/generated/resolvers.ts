@@ -317,6 +317,8 @@ export type BoughtLead = {
   price: Scalars['Cents']['output'];
   receivedAt: Scalars['Instant']['output'];
   reference: Scalars['String']['output'];
+  /** When its price was given back. */
+  refundedAt?: Maybe<Scalars['Instant']['output']>;
   report?: Maybe<LeadReport>;
   size: MoveSize;
   weightLb: Scalars['Int']['output'];
@@ -1026,6 +1028,13 @@ export type LoadTab =
   | 'completed'
   | 'open';
 
+/** What a mailbox is mailed about: new leads of these states, by their postal letters. */
+export type MailingChoice = {
+  __typename?: 'MailingChoice';
+  email: Scalars['String']['output'];
+  states: Array<Scalars['String']['output']>;
+};
+
 export type MoveSize =
   | 'few_items'
   | 'five_bedroom'
@@ -1049,6 +1058,8 @@ export type Mutation = {
   answerStateQuote: SharedStateQuote;
   applyCoupon: CouponState;
   archiveAgentLead: AgentLead;
+  /** True for every address: its mailbox is asked whether it wants that. */
+  askForLeadMails: Scalars['Boolean']['output'];
   attachCard: Array<PaymentCard>;
   awardCarrier: AgentLead;
   /** A card goes from the browser to the payment provider, and never through here. */
@@ -1060,6 +1071,8 @@ export type Mutation = {
   chooseTopCities: SessionUser;
   confirmEmail: Scalars['Boolean']['output'];
   confirmEmailChange: Scalars['Boolean']['output'];
+  /** With the token of the mail that asked. */
+  confirmLeadMails: MailingChoice;
   createAgentLead: AgentLead;
   createEstimate: AgentLead;
   declineContract: SigningDocument;
@@ -1076,10 +1089,14 @@ export type Mutation = {
   editStateLeadNote: Array<StateLeadNote>;
   /** All of them, this one too. */
   endAllSessions: Scalars['Boolean']['output'];
+  /** With the token that every mail carries; ends the mails. */
+  endLeadMails: Scalars['Boolean']['output'];
   endSession: Scalars['Boolean']['output'];
   followUp: AgentLead;
   inviteAssistant: Assistant;
   keepSubscription: BusinessSubscription;
+  /** True for every address: a mailbox that gets mails is sent the link that ends them. */
+  mailWayOut: Scalars['Boolean']['output'];
   makeCardDefault: Array<PaymentCard>;
   markBidsSeen: AgentLead;
   markStateLeadContacted: StateLead;
@@ -1177,6 +1194,12 @@ export type MutationArchiveAgentLeadArgs = {
 };
 
 
+export type MutationAskForLeadMailsArgs = {
+  email: Scalars['String']['input'];
+  states: Array<Scalars['String']['input']>;
+};
+
+
 export type MutationAttachCardArgs = {
   setupIntent: Scalars['String']['input'];
 };
@@ -1219,6 +1242,11 @@ export type MutationConfirmEmailArgs = {
 
 
 export type MutationConfirmEmailChangeArgs = {
+  token: Scalars['String']['input'];
+};
+
+
+export type MutationConfirmLeadMailsArgs = {
   token: Scalars['String']['input'];
 };
 
@@ -1299,6 +1327,11 @@ export type MutationEditStateLeadNoteArgs = {
 };
 
 
+export type MutationEndLeadMailsArgs = {
+  token: Scalars['String']['input'];
+};
+
+
 export type MutationEndSessionArgs = {
   id: Scalars['ID']['input'];
 };
@@ -1315,6 +1348,11 @@ export type MutationFollowUpArgs = {
 export type MutationInviteAssistantArgs = {
   email: Scalars['String']['input'];
   name: Scalars['String']['input'];
+};
+
+
+export type MutationMailWayOutArgs = {
+  email: Scalars['String']['input'];
 };
 
 
@@ -1841,6 +1879,8 @@ export type Query = {
   assistants: Array<Assistant>;
   availableStates: Array<State>;
   boughtLeads: BoughtLeads;
+  /** Who stands behind this deployment; for everybody. */
+  brokerage: Brokerage;
   /** The broker-carrier agreement, drawn up from the profile; a conflict names what the profile lacks. */
   carrierAgreement: SigningDocument;
   /** The signed-in carrier's own. */
@@ -2733,6 +2773,7 @@ export type ResolversTypes = {
   LoadPage: ResolverTypeWrapper<FromRest<LoadPage>>;
   LoadSort: ResolverTypeWrapper<FromRest<LoadSort>>;
   LoadTab: ResolverTypeWrapper<FromRest<LoadTab>>;
+  MailingChoice: ResolverTypeWrapper<FromRest<MailingChoice>>;
   MoveSize: ResolverTypeWrapper<FromRest<MoveSize>>;
   MoverCompany: ResolverTypeWrapper<FromRest<MoverCompany>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2888,6 +2929,7 @@ export type ResolversParentTypes = {
   LoadFilter: FromRest<LoadFilter>;
   LoadMap: FromRest<LoadMap>;
   LoadPage: FromRest<LoadPage>;
+  MailingChoice: FromRest<MailingChoice>;
   MoverCompany: FromRest<MoverCompany>;
   Mutation: Record<PropertyKey, never>;
   NearestCarrier: FromRest<NearestCarrier>;
@@ -3128,6 +3170,7 @@ export type BoughtLeadResolvers<ContextType = GatewayContext, ParentType extends
   price?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
   receivedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  refundedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   report?: Resolver<Maybe<ResolversTypes['LeadReport']>, ParentType, ContextType>;
   size?: Resolver<ResolversTypes['MoveSize'], ParentType, ContextType>;
   weightLb?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3597,6 +3640,11 @@ export type LoadPageResolvers<ContextType = GatewayContext, ParentType extends R
   page?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export type MailingChoiceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['MailingChoice'] = ResolversParentTypes['MailingChoice']> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  states?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type MoverCompanyResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['MoverCompany'] = ResolversParentTypes['MoverCompany']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3608,6 +3656,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   answerStateQuote?: Resolver<ResolversTypes['SharedStateQuote'], ParentType, ContextType, RequireFields<MutationAnswerStateQuoteArgs, 'answer' | 'token'>>;
   applyCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   archiveAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationArchiveAgentLeadArgs, 'id' | 'reason' | 'version'>>;
+  askForLeadMails?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAskForLeadMailsArgs, 'email' | 'states'>>;
   attachCard?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationAttachCardArgs, 'setupIntent'>>;
   awardCarrier?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationAwardCarrierArgs, 'input' | 'leadId' | 'version'>>;
   beginCard?: Resolver<ResolversTypes['CardSetup'], ParentType, ContextType>;
@@ -3617,6 +3666,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   chooseTopCities?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, RequireFields<MutationChooseTopCitiesArgs, 'cities' | 'radiusMiles'>>;
   confirmEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailArgs, 'platform' | 'token'>>;
   confirmEmailChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailChangeArgs, 'token'>>;
+  confirmLeadMails?: Resolver<ResolversTypes['MailingChoice'], ParentType, ContextType, RequireFields<MutationConfirmLeadMailsArgs, 'token'>>;
   createAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationCreateAgentLeadArgs, 'input'>>;
   createEstimate?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationCreateEstimateArgs, 'input' | 'leadId'>>;
   declineContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationDeclineContractArgs, 'reason' | 'token'>>;
@@ -3630,10 +3680,12 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   editEstimate?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationEditEstimateArgs, 'id' | 'input' | 'leadId' | 'version'>>;
   editStateLeadNote?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<MutationEditStateLeadNoteArgs, 'id' | 'text'>>;
   endAllSessions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  endLeadMails?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEndLeadMailsArgs, 'token'>>;
   endSession?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEndSessionArgs, 'id'>>;
   followUp?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationFollowUpArgs, 'date' | 'leadId' | 'reason' | 'version'>>;
   inviteAssistant?: Resolver<ResolversTypes['Assistant'], ParentType, ContextType, RequireFields<MutationInviteAssistantArgs, 'email' | 'name'>>;
   keepSubscription?: Resolver<ResolversTypes['BusinessSubscription'], ParentType, ContextType>;
+  mailWayOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMailWayOutArgs, 'email'>>;
   makeCardDefault?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationMakeCardDefaultArgs, 'id'>>;
   markBidsSeen?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationMarkBidsSeenArgs, 'leadId'>>;
   markStateLeadContacted?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationMarkStateLeadContactedArgs, 'id'>>;
@@ -3828,6 +3880,7 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   assistants?: Resolver<Array<ResolversTypes['Assistant']>, ParentType, ContextType>;
   availableStates?: Resolver<Array<ResolversTypes['State']>, ParentType, ContextType>;
   boughtLeads?: Resolver<ResolversTypes['BoughtLeads'], ParentType, ContextType, RequireFields<QueryBoughtLeadsArgs, 'token'>>;
+  brokerage?: Resolver<ResolversTypes['Brokerage'], ParentType, ContextType>;
   carrierAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType>;
   carrierProfile?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType>;
   choices?: Resolver<Array<ResolversTypes['Choice']>, ParentType, ContextType, RequireFields<QueryChoicesArgs, 'list'>>;
@@ -4254,6 +4307,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   LoadCity?: LoadCityResolvers<ContextType>;
   LoadMap?: LoadMapResolvers<ContextType>;
   LoadPage?: LoadPageResolvers<ContextType>;
+  MailingChoice?: MailingChoiceResolvers<ContextType>;
   MoverCompany?: MoverCompanyResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NearestCarrier?: NearestCarrierResolvers<ContextType>;

@@ -24750,6 +24750,7 @@ export interface paths {
                                 received_at: string;
                                 /** @description US cents */
                                 price: number;
+                                refunded_at: string | null;
                                 report: {
                                     /** @enum {string} */
                                     reason: "wrong-number" | "wrong-email" | "already-moved" | "not-a-move" | "duplicate" | "other";
@@ -24941,6 +24942,7 @@ export interface paths {
                                 received_at: string;
                                 /** @description US cents */
                                 price: number;
+                                refunded_at: string | null;
                                 report: {
                                     /** @enum {string} */
                                     reason: "wrong-number" | "wrong-email" | "already-moved" | "not-a-move" | "duplicate" | "other";
@@ -25005,6 +25007,543 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/email_subscribe/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the mailbox whether it wants mails about new leads of these states; the answer is the same for every address */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: email */
+                        email: string;
+                        states: ("AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY")[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/email_subscribe/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** With the token of the mail: from now on new leads are mailed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: email */
+                            email: string;
+                            states: ("AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY")[];
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/email_subscribe/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** With the token of a mail it ends the mails (200); with an address alone it mails that link, and the answer is the same for every address (202) */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        token?: string;
+                        /** Format: email */
+                        email?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+                /** @description Default Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/email_subscribe/one-click/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes nothing: for mail programs that open the address, on to the page with the button */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** One click in a mail program (RFC 8058) ends the mails */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": {
+                        /** @enum {string} */
+                        "List-Unsubscribe": "One-Click";
+                    };
+                    "multipart/form-data": {
+                        /** @enum {string} */
+                        "List-Unsubscribe": "One-Click";
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/brokerage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The brokerage of this deployment, as it shows itself to everybody */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            name: string;
+                            address: string;
+                            usdot: string;
+                            mc: string;
+                            phone: string;
+                            email: string;
+                            zone: string;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;

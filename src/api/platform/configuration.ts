@@ -35,6 +35,8 @@ export interface MarketplaceOffer {
   readonly shares: number;
   /** For how long shares are held for somebody who pays. */
   readonly reservationMinutes: number;
+  /** Mails about new leads to one mailbox in a day, at most. */
+  readonly mailsPerDay: number;
 }
 
 export interface Configuration {
@@ -108,6 +110,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     priceCents: read.integer('MARKETPLACE_PRICE_CENTS', { minimum: 100, maximum: 1_000_000, fallback: 1200 }),
     shares: read.integer('MARKETPLACE_SHARES', { minimum: 1, maximum: 20, fallback: 3 }),
     reservationMinutes: read.integer('MARKETPLACE_RESERVATION_MINUTES', { minimum: 1, maximum: 60, fallback: 10 }),
+    mailsPerDay: read.integer('MARKETPLACE_MAILS_PER_DAY', { minimum: 1, maximum: 24, fallback: 3 }),
   };
   const brokerage = readBrokerage(read, demo);
 

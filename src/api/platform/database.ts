@@ -14,6 +14,7 @@ import * as m0008 from './migrations/0008-state-lead.ts';
 import * as m0009 from './migrations/0009-payments.ts';
 import * as m0010 from './migrations/0010-subscription.ts';
 import * as m0011 from './migrations/0011-marketplace.ts';
+import * as m0012 from './migrations/0012-mailing.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration, in order. A released one is never edited. */
@@ -29,6 +30,7 @@ const migrations = {
   '0009-payments': m0009,
   '0010-subscription': m0010,
   '0011-marketplace': m0011,
+  '0012-mailing': m0012,
 };
 
 export interface Database {

@@ -8,7 +8,7 @@ import type { Tx } from './write.ts';
  * What a link opens. A token of one purpose is worthless for another. The first three are opened as often as one likes
  * (`openLink`), the others do one thing once (`spendLink`).
  */
-export type LinkPurpose = 'estimate' | 'lead' | 'agreement' | 'state-quote' | 'password-reset' | 'email-confirm' | 'email-change' | 'invitation';
+export type LinkPurpose = 'estimate' | 'lead' | 'agreement' | 'state-quote' | 'password-reset' | 'email-confirm' | 'email-change' | 'invitation' | 'mailing-confirm' | 'purchase';
 
 export interface NewLink {
   id: string;
@@ -16,13 +16,13 @@ export interface NewLink {
   expiresAt: string;
 }
 
-/** Makes a link; the token is returned once and only its hash is kept. */
+/** Makes a link; the token is returned once and only its hash is kept. One's own `token` must be as hard to guess. */
 export async function createLink(
   tx: Tx,
-  link: { purpose: LinkPurpose; subjectId: string; createdBy: string | null; now: Date; expiresAt: Date; data?: object },
+  link: { purpose: LinkPurpose; subjectId: string; createdBy: string | null; now: Date; expiresAt: Date; data?: object; token?: string },
 ): Promise<NewLink> {
   const id = newId();
-  const token = newToken();
+  const token = link.token ?? newToken();
   const expiresAt = link.expiresAt.toISOString();
   await tx
     .insertInto('link')

@@ -6,16 +6,17 @@ export interface Writing {
   readonly text: string;
   /** Inner HTML of the letter; the frame around it is made here. */
   readonly html: string;
-  readonly listUnsubscribe?: string;
+  /** The way out of a list. */
+  readonly unsubscribePage?: string | undefined;
 }
 
 /** The letter with what every mail of the brokerage carries: who sends it, the postal address, the way out of a list. */
 export function withFooter(writing: Writing, brokerage: Brokerage): { text: string; html: string } {
-  const { subject, text, html, listUnsubscribe } = writing;
+  const { subject, text, html, unsubscribePage } = writing;
   const lines = [brokerage.name, brokerage.address, `${brokerage.phone} · USDOT ${brokerage.usdot} · ${brokerage.mc}`];
-  const leave = listUnsubscribe === undefined ? [] : [`Unsubscribe: ${listUnsubscribe}`];
+  const leave = unsubscribePage === undefined ? [] : [`Unsubscribe: ${unsubscribePage}`];
   const leaveLink =
-    listUnsubscribe === undefined ? '' : `<br><a href="${escapeHtml(listUnsubscribe)}" style="color:#4b5563">Unsubscribe</a>`;
+    unsubscribePage === undefined ? '' : `<br><a href="${escapeHtml(unsubscribePage)}" style="color:#4b5563">Unsubscribe</a>`;
   return {
     text: `${text.trimEnd()}\n\n-- \n${[...lines, ...leave].join('\n')}\n`,
     html: `<!doctype html>

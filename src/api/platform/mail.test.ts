@@ -94,7 +94,7 @@ test.each(['a@x.test\r\nBcc: b@x.test', 'a@x.test, b@x.test', 'list: a@x.test;',
 );
 
 test('a mail to a list can be left with one click', async () => {
-  await send(message('cat@x.test', { listUnsubscribe: 'https://example.test/leave/1' }));
+  await send(message('cat@x.test', { listUnsubscribe: { post: 'https://example.test/leave/1', page: 'https://example.test/leave?id=1' } }));
   const [received] = await vi.waitFor(async () => {
     const found = await inbox('cat@x.test');
     expect(found).toHaveLength(1);
@@ -103,6 +103,8 @@ test('a mail to a list can be left with one click', async () => {
   const page = (await app.inject(`/dev/mailbox/${received?.id}`)).body;
   expect(page).toContain('&lt;https://example.test/leave/1&gt;');
   expect(page).toContain('List-Unsubscribe=One-Click');
+  // What a person opens is a page: opening it must end nothing.
+  expect(received?.['links']).toEqual(['https://example.test/leave?id=1']);
 });
 
 test('a mail goes out once the mail server is back, and once only', async () => {

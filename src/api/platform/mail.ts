@@ -25,8 +25,8 @@ export interface MailMessage {
   readonly attachments?: readonly MailAttachment[];
   /** What the mail is about, such as `quote`: for operators, not for the recipient. */
   readonly kind: string;
-  /** An address where one POST ends the subscription, for mail to a list. */
-  readonly listUnsubscribe?: string;
+  /** For mail to a list: where one POST ends it, and the page where a person does. */
+  readonly listUnsubscribe?: { readonly post: string; readonly page: string };
 }
 
 /** A row of `mail` as the delivery reads it. The body is empty once the mail is out. */
@@ -80,11 +80,11 @@ export function createMail(options: {
     async send(tx, message) {
       const id = newId();
       const subject = headerText(message.subject);
-      const listUnsubscribe = message.listUnsubscribe === undefined ? undefined : new URL(message.listUnsubscribe).href;
+      const { post, page } = message.listUnsubscribe ?? {};
       const body: StoredMail['body'] = {
-        ...withFooter({ ...message, subject, listUnsubscribe }, brokerage),
+        ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, brokerage),
         attachments: (message.attachments ?? []).map((attachment) => ({ ...attachment, name: sanitizeFileName(attachment.name) })),
-        listUnsubscribe,
+        listUnsubscribe: post && new URL(post).href,
       };
       await tx
         .insertInto('mail')

@@ -2,6 +2,7 @@ import type { AccountTable, BusinessTable, InvitationTable, RefreshTokenTable, S
 import type { AgentLeadHistoryTable, AgentLeadTable, AgentLeadTallyTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from './tables/agent-lead.ts';
 import type { AgreementTable, InvoiceNumberTable, InvoiceTable } from './tables/agreement.ts';
 import type { CarrierNoteTable, CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
+import type { MailingEventTable, MailingMemberTable } from './tables/mailing.ts';
 import type { PurchaseEventTable, PurchaseItemTable, PurchaseTable } from './tables/marketplace.ts';
 import type { PaymentEventTable, SandboxObjectTable, SandboxRequestTable } from './tables/payments.ts';
 import type { IntakeKeyTable, StateLeadEventTable, StateLeadNoteTable, StateLeadNoticeTable, StateLeadTable, StateLeadWorkTable, StateQuoteTable } from './tables/state-lead.ts';
@@ -51,6 +52,8 @@ export interface Tables {
   purchase: PurchaseTable;
   purchase_item: PurchaseItemTable;
   purchase_event: PurchaseEventTable;
+  mailing_member: MailingMemberTable;
+  mailing_event: MailingEventTable;
   payment_event: PaymentEventTable;
   sandbox_object: SandboxObjectTable;
   sandbox_request: SandboxRequestTable;

@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+
+const SIGNATURE_BYTES = 24;
+
+/**
+ * What a mail carries to end the mails of one mailbox: its id and a signature of it. Not a link of the table of links,
+ * because every mail carries it, the oldest one must still work, and all it can do is to leave.
+ */
+export function createLeaveTokens({ sessionSecret }: Pick<ApiParts, 'sessionSecret'>) {
+  const secret = createHmac('sha256', sessionSecret).update('mailing-leave').digest();
+  const sign = (id: Buffer): Buffer => createHmac('sha256', secret).update(id).digest().subarray(0, SIGNATURE_BYTES);
+  return {
+    /** 54 characters, safe in a URL. */
+    tokenOf(memberId: string): string {
+      const id = Buffer.from(memberId.replaceAll('-', ''), 'hex');
+      return Buffer.concat([id, sign(id)]).toString('base64url');
+    },
+
+    /** The id of the mailbox, or null where nobody was given this token. */
+    memberOf(token: string): string | null {
+      const bytes = Buffer.from(token, 'base64url');
+      const id = bytes.subarray(0, 16);
+      const signature = bytes.subarray(16);
+      if (signature.length !== SIGNATURE_BYTES || !timingSafeEqual(signature, sign(id))) return null;
+      const hex = id.toString('hex');
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    },
+  };
+}
+
+export type LeaveTokens = ReturnType<typeof createLeaveTokens>;

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { forSale } from '#src/api/marketplace/for-sale.ts';
+import { hrefs } from '#src/api/platform/hrefs.ts';
+import { dateIn } from '#src/api/platform/parts.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { createLeaveTokens } from './leave-token.ts';
+import { newLeadsMail } from './mailing.mails.ts';
+import type { LeadForSale } from './mailing.mails.ts';
+import { lockMember } from './mailing.record.ts';
+import type { MailingRow } from './mailing.record.ts';
+
+/** A lead counts once its intake has surely committed, so that none is skipped. */
+const SETTLED_SECONDS = 60;
+/** Between two mails to one mailbox; what comes meanwhile comes together. */
+const APART_MINUTES = 60;
+/** As many as a mail lists one by one. */
+const LISTED = 20;
+const BATCH = 500;
+
+type Parts = Pick<ApiParts, 'database' | 'marketplace' | 'brokerage' | 'now' | 'mail' | 'publicUrl' | 'sessionSecret'>;
+
+/**
+ * Mails every mailbox of the list the leads of its states that came since the last time and are for sale at this
+ * moment. It gets as many mails a day as the marketplace allows, an hour apart; what it was not told of stays for the
+ * next one. Run often: where nothing is new it costs one query.
+ */
+export async function mailNewLeads(parts: Parts): Promise<void> {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const due = await dueMembers(parts, last);
+    for (const id of due) await inTransaction(parts.database, (tx) => mailMember(tx, parts, id));
+    if (due.length < BATCH) return;
+    last = due.at(-1)!;
+  }
+}
+
+const settledAt = ({ now }: Parts) => new Date(now().getTime() - SETTLED_SECONDS * 1000).toISOString();
+const today = ({ brokerage, now }: Parts) => dateIn(brokerage.zone, now());
+
+function mayBeMailed(member: Pick<MailingRow, 'state' | 'told_at' | 'told_day' | 'told_that_day'>, parts: Parts): boolean {
+  const isApart = member.told_at === null || parts.now().getTime() >= Date.parse(member.told_at) + APART_MINUTES * 60_000;
+  return member.state === 'subscribed' && isApart && (member.told_day !== today(parts) || member.told_that_day < parts.marketplace.mailsPerDay);
+}
+
+async function dueMembers(parts: Parts, last: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with newest as materialized (
+      select lead.origin_state as state, max(lead.received_at) as at from state_lead as lead
+       where lead.received_at <= ${settledAt(parts)}::timestamptz and ${forSale(parts).isForSale} group by 1)
+    select id from mailing_member as member
+     where state = 'subscribed' and id > ${last}::uuid
+       and (told_at is null or told_at <= ${new Date(parts.now().getTime() - APART_MINUTES * 60_000).toISOString()}::timestamptz)
+       and (told_day is distinct from ${today(parts)}::date or told_that_day < ${parts.marketplace.mailsPerDay}::int)
+       and exists (select 1 from newest where newest.state = any(member.states) and newest.at > member.told_until)
+     order by id limit ${BATCH}`.execute(parts.database.kysely);
+  return rows.map(({ id }) => id);
+}
+
+async function mailMember(tx: Tx, parts: Parts, id: string): Promise<void> {
+  const member = await lockMember(tx, { id });
+  // It may have left, or been mailed by another node, since it was found.
+  if (!member || !mayBeMailed(member, parts)) return;
+  const until = settledAt(parts);
+  const { leads, count } = await newLeadsFor(tx, parts, member, until);
+  if (count === 0) return;
+  const origin = parts.publicUrl();
+  const token = createLeaveTokens(parts).tokenOf(member.id);
+  const url = origin + hrefs.leadsForSale(member.states.filter((state) => leads.some(({ origin_state }) => origin_state === state)));
+  await parts.mail.send(tx, {
+    to: member.email,
+    kind: 'market-leads',
+    listUnsubscribe: { post: origin + hrefs.oneClickUnsubscribe(token), page: origin + hrefs.unsubscribe(member.email, token) },
+    ...newLeadsMail({ leads, count, states: member.states, url, choiceUrl: origin + hrefs.chooseMails() }),
+  });
+  const day = today(parts);
+  await tx
+    .updateTable('mailing_member')
+    .set({ told_until: until, told_at: parts.now().toISOString(), told_day: day, told_that_day: member.told_day === day ? member.told_that_day + 1 : 1 })
+    .where('id', '=', member.id)
+    .execute();
+}
+
+/** Leads of the member's states that it was not told of, the newest listed. Named one by one, so that nothing tells who a household is. */
+async function newLeadsFor(tx: Tx, parts: Parts, member: MailingRow, until: string): Promise<{ leads: LeadForSale[]; count: number }> {
+  const { isForSale, price, taken } = forSale(parts);
+  const { rows } = await sql<LeadForSale & { count: number }>`
+    select lead.origin_city, lead.origin_state, lead.destination_city, lead.destination_state, lead.move_date, lead.is_flexible, lead.size,
+           ${price} as price, ${parts.marketplace.shares}::int - ${taken} as shares_left, count(*) over ()::int as count
+      from state_lead as lead
+     where lead.origin_state = any(${member.states}::text[]) and lead.received_at > ${member.told_until}::timestamptz and lead.received_at <= ${until}::timestamptz and ${isForSale}
+     order by lead.received_at desc, lead.id desc limit ${LISTED}`.execute(tx);
+  return { leads: rows, count: rows[0]?.count ?? 0 };
+}

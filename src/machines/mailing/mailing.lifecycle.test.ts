@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { transition } from 'xstate';
+import { judge } from '../law.ts';
+import { MAILING_STATES, mailingLifecycle, mailingSnapshot } from './mailing.lifecycle.ts';
+import type { MailingEvent, MailingFacts, MailingState } from './mailing.lifecycle.ts';
+import { replayMailing } from './mailing.replay.ts';
+import type { MailingEntry } from './mailing.replay.ts';
+
+const facts: MailingFacts = { askedAt: '2026-04-01T12:00:00.000Z', now: '2026-04-02T12:00:00.000Z' };
+const late: MailingFacts = { ...facts, now: '2026-04-08T12:00:00.000Z' };
+const events = {
+  'mails.asked': { type: 'mails.asked', by: 'visitor', states: ['OH'] },
+  'mails.confirmed': { type: 'mails.confirmed', by: 'visitor', states: ['OH'] },
+  'mails.left': { type: 'mails.left', by: 'visitor' },
+  'mails.lapsed': { type: 'mails.lapsed', by: 'system' },
+} satisfies { [T in MailingEvent['type']]: Extract<MailingEvent, { type: T }> };
+
+function after(state: MailingState, event: MailingEvent, given: MailingFacts): string {
+  const snapshot = mailingSnapshot(state, given);
+  return judge(snapshot, event).may ? String(transition(mailingLifecycle, snapshot, event)[0].value) : '-';
+}
+const table = (given: MailingFacts) => MAILING_STATES.map((state) => [state, ...Object.values(events).map((event) => after(state, event, given))]);
+
+test('every state and event, while the question may be answered and after', () => {
+  //                                    asked         confirmed     left            lapsed
+  expect(table(facts)).toEqual([
+    ['unsubscribed', 'pending', '-', '-', '-'],
+    ['pending', 'pending', 'subscribed', 'unsubscribed', '-'],
+    ['subscribed', 'subscribed', 'subscribed', 'unsubscribed', '-'],
+  ]);
+  expect(table(late)).toEqual([
+    ['unsubscribed', 'pending', '-', '-', '-'],
+    ['pending', 'pending', '-', 'unsubscribed', 'unsubscribed'],
+    ['subscribed', 'subscribed', '-', 'unsubscribed', '-'],
+  ]);
+});
+
+describe('why not', () => {
+  const why = (state: MailingState, event: MailingEvent, given = facts) => {
+    const verdict = judge(mailingSnapshot(state, given), event);
+    return verdict.may ? 'may' : `${verdict.because}: ${verdict.unmet.join(', ')}`;
+  };
+
+  test('nobody is put on the list by somebody else, or without a state', () => {
+    expect(why('pending', { ...events['mails.confirmed'], by: 'agent' })).toBe('role: the visitor does it');
+    expect(why('pending', { ...events['mails.confirmed'], states: [] })).toBe('requirements: at least one state is chosen');
+    expect(why('unsubscribed', { ...events['mails.asked'], states: [] })).toBe('requirements: at least one state is chosen');
+    expect(why('unsubscribed', events['mails.confirmed'])).toBe('state: ');
+    expect(why('pending', events['mails.confirmed'], late)).toBe('requirements: the question is not older than 7 days');
+    expect(why('pending', { ...events['mails.lapsed'], by: 'visitor' }, late)).toBe('role: the clock does it');
+  });
+});
+
+describe('a history', () => {
+  const entry = (sequence: number, event: MailingEvent, from: MailingState, to: MailingState): MailingEntry => ({ sequence, event: event.type, judged: event, facts, from_state: from, to_state: to });
+  const history = [entry(1, events['mails.asked'], 'unsubscribed', 'pending'), entry(2, events['mails.confirmed'], 'pending', 'subscribed'), entry(3, events['mails.left'], 'subscribed', 'unsubscribed')];
+
+  test('folds to where the mailbox stands', () => expect(history.map((_, index) => replayMailing(history.slice(0, index + 1)))).toEqual(['pending', 'subscribed', 'unsubscribed']));
+
+  test.each<[string, MailingEntry[], string]>([
+    ['a gap', [history[0]!, history[2]!], 'sequence'],
+    ['a jump', [entry(1, events['mails.confirmed'], 'pending', 'subscribed')], 'begin'],
+    ['what the law forbids', [entry(1, events['mails.confirmed'], 'unsubscribed', 'subscribed')], 'law'],
+    ['another end', [entry(1, events['mails.asked'], 'unsubscribed', 'subscribed')], 'lands'],
+    ['another event', [{ ...history[0]!, event: 'mails.left' }], 'judged'],
+  ])('%s is found', (_, entries, word) => expect(() => replayMailing(entries)).toThrow(word));
+});

@@ -1,0 +1,84 @@
+import { and, setup } from 'xstate';
+import type { Role } from '../law.ts';
+
+/**
+ * Who gets mails about leads that are for sale: one record per mailbox.
+ *
+ * unsubscribed  gets nothing: never asked, or left, or did not confirm in time
+ * pending       somebody asked in its name; nothing is sent but the question whether that was wanted
+ * subscribed    its owner confirmed: new leads of the chosen states are mailed
+ *
+ * Asking again for a mailbox that is subscribed changes nothing until its owner confirms the new choice.
+ *
+ * Raise the version with every change of a state, transition or guard.
+ */
+export const MAILING_MODEL_VERSION = 1;
+
+/** How long a question may be answered. */
+export const CONFIRM_DAYS = 7;
+const DAY = 86_400_000;
+
+/** What the row says, and the clock, at this moment. */
+export interface MailingFacts {
+  /** When somebody last asked for mails to this mailbox; null where nobody did. */
+  askedAt: string | null;
+  /** Instants in UTC ISO 8601. */
+  now: string;
+}
+
+export type MailingEvent = { by: Role } & (
+  | { type: 'mails.asked'; states: readonly string[] }
+  | { type: 'mails.confirmed'; states: readonly string[] }
+  | { type: 'mails.left' }
+  | { type: 'mails.lapsed' }
+);
+
+const isInTime = ({ askedAt, now }: MailingFacts): boolean => askedAt !== null && Date.parse(now) < Date.parse(askedAt) + CONFIRM_DAYS * DAY;
+
+const mayAsk = ['the visitor does it', 'at least one state is chosen'] as const;
+const mayConfirm = [...mayAsk, `the question is not older than ${CONFIRM_DAYS} days`] as const;
+
+export const mailingLifecycle = setup({
+  types: { context: {} as MailingFacts, events: {} as MailingEvent, input: {} as MailingFacts },
+  // What changes no state is still an event: it is judged here and stands in the history.
+  actions: { 'the history records it': () => {} },
+  guards: {
+    'the visitor does it': ({ event }) => event.by === 'visitor',
+    'the clock does it': ({ event }) => event.by === 'system',
+    'at least one state is chosen': ({ event }) => 'states' in event && event.states.length > 0,
+    [`the question is not older than ${CONFIRM_DAYS} days`]: ({ context }) => isInTime(context),
+    'nobody confirmed in time': ({ context }) => !isInTime(context),
+  },
+}).createMachine({
+  id: 'mailing',
+  context: ({ input }) => input,
+  initial: 'unsubscribed',
+  states: {
+    unsubscribed: {
+      on: { 'mails.asked': { target: 'pending', guard: and(mayAsk) } },
+    },
+    pending: {
+      on: {
+        'mails.asked': { target: 'pending', guard: and(mayAsk) },
+        'mails.confirmed': { target: 'subscribed', guard: and(mayConfirm) },
+        'mails.left': { target: 'unsubscribed', guard: 'the visitor does it' },
+        'mails.lapsed': { target: 'unsubscribed', guard: and(['the clock does it', 'nobody confirmed in time']) },
+      },
+    },
+    subscribed: {
+      on: {
+        'mails.asked': { guard: and(mayAsk), actions: 'the history records it' },
+        'mails.confirmed': { target: 'subscribed', guard: and(mayConfirm) },
+        'mails.left': { target: 'unsubscribed', guard: 'the visitor does it' },
+      },
+    },
+  },
+});
+
+export const MAILING_STATES = ['unsubscribed', 'pending', 'subscribed'] as const;
+export type MailingState = (typeof MAILING_STATES)[number];
+
+/** Where a mailbox stands: the law's snapshot for its row and the facts around it. */
+export function mailingSnapshot(state: MailingState, facts: MailingFacts) {
+  return mailingLifecycle.resolveState({ value: state, context: facts });
+}
