@@ -102,6 +102,8 @@ const promised = [
   'GET user/subscription/coupon',
   'POST user/subscription/coupon/apply',
   'DELETE user/subscription/coupon/remove',
+  'POST email_subscribe/subscribe',
+  'POST email_subscribe/unsubscribe',
 ];
 
 const shape = (call: string) => call.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '');

@@ -33,6 +33,7 @@ async function ask(email: string, states: string[], before = 0): Promise<string>
 async function subscriber(states: string[], email = newEmail('buyer')): Promise<string> {
   const { status, body } = await post('confirm', { token: await ask(email, states) });
   expect({ status, body }).toEqual({ status: 200, body: { email, states } });
+  pass(1);
   return email;
 }
 
@@ -61,14 +62,12 @@ async function newLead(changes: Partial<IntakeLead> = {}): Promise<{ id: string;
   pass(2);
   return taken;
 }
-const mailed = (email: string) => mailsTo(application, email, /lead/i);
+const told = (email: string) => mailsTo(application, email, /^(New lead|\d+ new leads)/);
 
 describe('getting on the list', () => {
   test('a mailbox is on it once its owner confirmed, with the states that the mail named', async () => {
     const email = newEmail('ann');
-    const token = await ask(email.toUpperCase(), ['TX', 'OH']).catch(() => null);
-    // The mail goes to the address in small letters.
-    expect(token).toBeNull();
+    expect((await subscribe(email.toUpperCase(), ['TX', 'OH'])).status).toBe(202);
     const mail = await mailTo(application, email, /^Confirm that you want mails/);
     expect(mail.text).toContain('Ohio and Texas');
     expect(mail.links.every((link) => link.startsWith(application.url))).toBe(true);
@@ -77,7 +76,7 @@ describe('getting on the list', () => {
     expect(answer.body).toEqual({ email, states: ['OH', 'TX'] });
     expect(await member(email)).toMatchObject({ state: 'subscribed', states: ['OH', 'TX'] });
     expect(await post('confirm', { token: tokenOf(mail, CONFIRM) })).toMatchObject({ status: 410 });
-  }, 40_000);
+  });
 
   test('the answer is the same for every address', async () => {
     const known = await subscriber(['OH']);
@@ -208,14 +207,14 @@ describe('mails about new leads', () => {
     await newLead(twice);
     await newLead(twice);
     await mailNewLeads(application.parts);
-    const { subject, text } = await mailTo(application, ohio, /new leads/);
+    const { subject, text } = await mailTo(application, ohio, /^\d+ new leads/);
     expect(subject).toBe('2 new leads from Ohio');
     expect(text).toContain('Columbus, OH to Chicago, IL: 2 bedrooms, Sun, May 4, 2098, ');
     expect(text).toContain('last share');
     expect(text.match(/Dayton/g)).toHaveLength(1);
     expect(text).not.toContain('Toledo');
     for (const secret of ['Canary', 'canary', 'Twice', 'twice@', '43215', '+1614556']) expect(text.replace(application.parts.brokerage.address, ''), secret).not.toContain(secret);
-    expect([await mailed(texas), await mailsTo(application, pending, /new lead/i), await mailsTo(application, left, /^(New|\d+ new)/)]).toEqual([1, 0, 0]);
+    expect([await told(texas), await told(pending), await told(left)]).toEqual([0, 0, 0]);
   });
 
   test('a mail to the list says how to leave it, and each way works', async () => {
@@ -223,9 +222,6 @@ describe('mails about new leads', () => {
     await newLead({ origin: { city: 'Burlington', state: 'VT' } });
     await mailNewLeads(application.parts);
     const mail = await mailTo(application, email, /^New lead: Burlington, VT to Chicago, IL$/);
-    const { body } = await application.database.kysely.selectFrom('mail').select('body').where('recipient', '=', email).where('kind', '=', 'market-leads').executeTakeFirstOrThrow();
-    // Sent already, so that its text is gone here; what arrived is asked instead.
-    expect(body).toEqual({});
     const page = await (await fetch(`${application.url}/dev/mailbox/${mail.id}`)).text();
     const token = await leaveToken(email);
     expect(page).toContain(`&lt;${application.url}/api/frontend/email_subscribe/one-click/${token}&gt;`);
@@ -239,7 +235,7 @@ describe('mails about new leads', () => {
     const lead = () => newLead({ origin: { city: 'Portland', state: 'ME' } });
     const run = async () => {
       await mailNewLeads(application.parts);
-      return mailsTo(application, email, /^(New|\d+ new)/);
+      return told(email);
     };
     expect(await run()).toBe(0);
     await lead();
@@ -262,7 +258,7 @@ describe('mails about new leads', () => {
     const email = await subscriber(['RI']);
     await newLead({ origin: { city: 'Providence', state: 'RI' } });
     await Promise.all(Array.from({ length: 8 }, () => mailNewLeads(application.parts)));
-    expect(await mailsTo(application, email, /^New lead/)).toBe(1);
+    expect(await told(email)).toBe(1);
   });
 
   test('who comes back hears of what comes from then on', async () => {
@@ -272,7 +268,7 @@ describe('mails about new leads', () => {
     const token = await ask(email, ['DE'], 1);
     await post('confirm', { token });
     await mailNewLeads(application.parts);
-    expect(await mailsTo(application, email, /^New lead/)).toBe(0);
+    expect(await told(email)).toBe(0);
   });
 });
 

@@ -119,6 +119,14 @@ export const rights: Record<string, string> = {
   // With the key of a lead provider.
   'POST intake/state-lead': nobody,
 
+  // The mailing list: a mailbox proves itself with the token of its mail.
+  'GET brokerage': open,
+  'POST email_subscribe/subscribe': open,
+  'POST email_subscribe/unsubscribe': open,
+  'POST email_subscribe/confirm': link,
+  'GET email_subscribe/one-click/{token}': link,
+  'POST email_subscribe/one-click/{token}': link,
+
   'GET live': portal,
 
   // Leads: all agents work all of them.
