@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isToBeFound, registerPublicFiles, statusOf } from './public-files.ts';
 
 const OWN_PATHS = /^\/(?:api|graphql|files|assets|dev|healthz|readyz|metrics)(?:\/|$|\?)/;
 const YEAR = 31_536_000;
@@ -12,6 +13,8 @@ interface WebOptions {
   publicUrl: () => string;
   /** Whether cards are taken by Stripe's own frames. */
   hasStripe: boolean;
+  /** Whom to tell of a hole: an e-mail address. */
+  contact: string;
 }
 
 /** Where cards are entered, or their bank asks. */
@@ -37,8 +40,11 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   app.get('/manifest.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').type('application/json').send(readFileSync(join(options.folder, '.vite/manifest.json'))),
   );
+  registerPublicFiles(app, options);
   app.get('/*', async (request, reply) => {
     if (OWN_PATHS.test(request.url)) return reply.callNotFound();
+    void reply.code(statusOf(request.url));
+    if (!isToBeFound(request.url)) void reply.header('x-robots-tag', 'noindex, nofollow');
     return sendPage(reply, page, options.publicUrl(), options.hasStripe && TAKES_CARDS.test(request.url));
   });
 }

@@ -104,7 +104,8 @@ test('a mail to a list can be left with one click', async () => {
   expect(page).toContain('&lt;https://example.test/leave/1&gt;');
   expect(page).toContain('List-Unsubscribe=One-Click');
   // What a person opens is a page: opening it must end nothing.
-  expect(received?.['links']).toEqual(['https://example.test/leave?id=1']);
+  expect(received?.['links']).toContain('https://example.test/leave?id=1');
+  expect(received?.['links']).not.toContain('https://example.test/leave/1');
 });
 
 test('a mail goes out once the mail server is back, and once only', async () => {

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { matchPath } from '#src/machines/session/routes.ts';
+import { access } from '#src/machines/session/access.ts';
+
+/** Pages that a stranger may come to from a search. All others are somebody's: behind a sign-in, or behind a link of a mail. */
+export const PUBLIC_PAGES = ['/marketplace', '/email/marketplace-subscribe', '/auth/lead-portal/signup', '/auth/load-board/signup', '/privacy-policy', '/terms-of-service'] as const;
+
+/** What no program has a reason to read. Pages are not listed: they say themselves that they are not to be found. */
+const NOT_FOR_ROBOTS = ['/api/', '/graphql', '/files/', '/dev/'];
+
+const DAY = 86_400_000;
+/** RFC 9116 recommends less than a year; the text is made anew with each request, so it never runs out. */
+const CONTACT_DAYS = 180;
+
+interface PublicFiles {
+  publicUrl: () => string;
+  /** Whom to tell of a hole. */
+  contact: string;
+  now?: () => Date;
+}
+
+/** What programs look for at fixed addresses: robots.txt, a site map, whom to tell of a security hole, an icon. */
+export function registerPublicFiles(app: FastifyInstance, { publicUrl, contact, now = () => new Date() }: PublicFiles): void {
+  const icon = readFileSync(join(import.meta.dirname, '../views/ui/mark.svg'));
+  const send = (reply: FastifyReply, type: string, body: string | Buffer) => reply.header('cache-control', 'public, max-age=3600').header('x-content-type-options', 'nosniff').type(type).send(body);
+
+  app.get('/robots.txt', async (_request, reply) =>
+    send(reply, 'text/plain; charset=utf-8', lines('User-agent: *', ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl()}/sitemap.xml`)),
+  );
+
+  app.get('/sitemap.xml', async (_request, reply) =>
+    send(
+      reply,
+      'application/xml; charset=utf-8',
+      lines(
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+        ...PUBLIC_PAGES.map((path) => `  <url><loc>${escapeXml(publicUrl() + path)}</loc></url>`),
+        '</urlset>',
+      ),
+    ),
+  );
+
+  app.get('/.well-known/security.txt', async (_request, reply) =>
+    send(
+      reply,
+      'text/plain; charset=utf-8',
+      lines(
+        `Contact: mailto:${contact}`,
+        `Expires: ${new Date(Math.floor((now().getTime() + CONTACT_DAYS * DAY) / DAY) * DAY).toISOString()}`,
+        'Preferred-Languages: en',
+        `Canonical: ${publicUrl()}/.well-known/security.txt`,
+      ),
+    ),
+  );
+
+  // The page names its icon itself; others ask here.
+  app.get('/favicon.ico', async (_request, reply) => send(reply, 'image/svg+xml', icon));
+}
+
+/** 404 where the application will say that there is nothing, so that programs hear it, too. @param url path and query */
+export function statusOf(url: string): 200 | 404 {
+  const seen = access({ kind: 'guest', lastPlatform: null }, url);
+  return 'show' in seen && seen.show === 'not-found' ? 404 : 200;
+}
+
+/** Whether a search engine may show the page. With a token it is somebody's, whichever page it is. */
+export function isToBeFound(url: string): boolean {
+  const [path = '', query = ''] = url.split('?', 2);
+  return PUBLIC_PAGES.some((page) => matchPath(page, path)) && !new URLSearchParams(query).has('token');
+}
+
+const lines = (...all: string[]): string => `${all.join('\n')}\n`;
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
