@@ -127,8 +127,6 @@ async function openParts(
     brokerage: configuration.brokerage,
     subscription: configuration.subscription,
     marketplace: configuration.marketplace,
-    chat: configuration.chat,
-    ai: configuration.ai,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
     publicUrl: given.publicUrl,
