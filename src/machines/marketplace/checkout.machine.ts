@@ -43,7 +43,8 @@ export interface CardKey {
   clientSecret: string;
 }
 
-export type OpenAnswer = { is: 'open'; card: CardKey; purchase: CheckoutPurchase } | { is: 'refused'; detail: string };
+/** Without a card where nothing is left to pay. */
+export type OpenAnswer = { is: 'open'; card: CardKey | null; purchase: CheckoutPurchase } | { is: 'refused'; detail: string };
 
 interface CheckoutContext {
   /** Only the browser that has reserved knows it. */

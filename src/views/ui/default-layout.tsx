@@ -7,11 +7,13 @@ import { Wordmark } from './wordmark.tsx';
 interface DefaultLayoutProps {
   /** At the right of the header: where else one can go. */
   aside?: ReactNode;
+  /** Keeps to the bottom of the window. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
 /** A page of the product that stands by itself: whose it is above, its terms below. */
-export function DefaultLayout({ aside, children }: DefaultLayoutProps) {
+export function DefaultLayout({ aside, bar, children }: DefaultLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-white">
       <header className="border-b border-gray-200">
@@ -26,6 +28,7 @@ export function DefaultLayout({ aside, children }: DefaultLayoutProps) {
       <footer className="px-4 py-6">
         <LegalLinks />
       </footer>
+      {bar}
     </div>
   );
 }

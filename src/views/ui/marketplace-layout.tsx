@@ -6,13 +6,16 @@ import { DefaultLayout } from './default-layout.tsx';
 interface MarketplaceLayoutProps {
   /** What was chosen to be bought, and the way to it. */
   cart?: ReactNode;
+  /** Keeps to the bottom of the window. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
 /** The shop: its leads are always one step away, and so is the cart. */
-export function MarketplaceLayout({ cart, children }: MarketplaceLayoutProps) {
+export function MarketplaceLayout({ cart, bar, children }: MarketplaceLayoutProps) {
   return (
     <DefaultLayout
+      bar={bar}
       aside={
         <div className="flex items-center gap-4">
           <nav aria-label="Marketplace">

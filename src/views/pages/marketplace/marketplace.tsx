@@ -1,17 +1,21 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
 import { MarketplaceLayout } from '#src/views/ui/marketplace-layout.tsx';
-import { NotOpenYet } from '#src/views/ui/not-open-yet.tsx';
-import { useTitle } from '#src/views/ui/use-title.ts';
+import { ShopPage } from './shop-page.tsx';
 
-const titles: Record<ScreenOf<'marketplace'>, string> = { marketplace: 'Lead marketplace', details: 'Lead details' };
+const DetailsPage = lazy(() => import('./details-page.tsx'));
+
+const screens: Record<ScreenOf<'marketplace'>, ComponentType> = {
+  marketplace: ShopPage,
+  details: () => (
+    <Suspense fallback={<MarketplaceLayout>{null}</MarketplaceLayout>}>
+      <DetailsPage />
+    </Suspense>
+  ),
+};
 
 export default function Marketplace({ screen }: PortalProps<'marketplace'>) {
-  useTitle(titles[screen]);
-  return (
-    <MarketplaceLayout>
-      <h1 className="mb-4 text-lg font-semibold tracking-tight">{titles[screen]}</h1>
-      <NotOpenYet>Nothing is for sale on the marketplace so far.</NotOpenYet>
-    </MarketplaceLayout>
-  );
+  const Screen = screens[screen];
+  return <Screen />;
 }

@@ -1,0 +1,117 @@
+import { ArrowDownTrayIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import type { BoughtLeadsViewFragment } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { Contact } from '#src/views/ui/contact.tsx';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import { moveDateText, placeText, routeText, SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { exactTime, RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { REASONS } from './report-reasons.ts';
+
+export type BoughtLead = BoughtLeadsViewFragment['items'][number];
+
+interface BoughtLeadsProps {
+  token: string;
+  /** Masked, as the page asked for it. */
+  bought: unknown;
+  onChanged: () => void;
+}
+
+/** Whom the buyer may call now, and a way to say that a lead is wrong. */
+export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
+  const { reference, boughtAt, reportUntil, items } = bought as BoughtLeadsViewFragment;
+  const [reporting, setReporting] = useState<BoughtLead | null>(null);
+  const [now] = useState(Date.now);
+  const canReport = now < Date.parse(reportUntil);
+  return (
+    <>
+      <PageHeader
+        title={items.length === 1 ? 'Your lead' : `Your ${items.length} leads`}
+        below={
+          <>
+            Purchase {reference}, <RelativeTime instant={boughtAt} />. {canReport ? `A wrong lead can be reported until ${exactTime(reportUntil)}.` : 'The time to report wrong leads is over.'}
+          </>
+        }
+        primary={
+          <LinkButton href={hrefs.market.detailsCsv(token)} download icon={<ArrowDownTrayIcon aria-hidden />}>
+            Download CSV
+          </LinkButton>
+        }
+      />
+      <div className="grid gap-4 lg:grid-cols-2">
+        {items.map((lead) => (
+          <Card
+            key={lead.id}
+            title={routeText(lead)}
+            actions={
+              lead.report ? (
+                <Badge tone="amber">Reported</Badge>
+              ) : (
+                canReport && (
+                  <Button size="sm" variant="ghost" aria-label={`Report ${routeText(lead)}`} onClick={() => setReporting(lead)}>
+                    Report
+                  </Button>
+                )
+              )
+            }
+          >
+            <div className="space-y-4">
+              <Contact person={lead.client} />
+              <Facts
+                facts={[
+                  { name: 'From', value: whereText(lead.origin) },
+                  { name: 'To', value: whereText(lead.destination) },
+                  { name: 'Move date', value: moveDateText(lead) },
+                  { name: 'Size', value: `${SIZE_NAMES[lead.size]} · ${whole(lead.weightLb)} lb` },
+                  { name: 'Distance', value: `${whole(lead.miles)} miles` },
+                  { name: 'Asked', value: <RelativeTime instant={lead.receivedAt} /> },
+                  { name: 'Comment', value: lead.comment },
+                  { name: 'Reference', value: lead.reference },
+                  { name: 'You paid', value: <Money cents={lead.price} /> },
+                  ...(lead.report ? [{ name: 'Reported', value: [REASONS[lead.report.reason], lead.report.text].filter(Boolean).join(': ') }] : []),
+                ]}
+              />
+            </div>
+          </Card>
+        ))}
+      </div>
+      {reporting && (
+        <ReportDialog
+          key={reporting.id}
+          token={token}
+          lead={reporting}
+          onClose={() => setReporting(null)}
+          onReported={() => {
+            setReporting(null);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const whereText = (place: BoughtLead['origin']): string => [placeText(place), place.zip].filter(Boolean).join(' ');
+
+export function BoughtLeadsSkeleton() {
+  return (
+    <Loading label="Loading your leads…">
+      <Bone className="mb-4 h-7 w-44" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card>
+          <TextBones lines={10} />
+        </Card>
+        <Card>
+          <TextBones lines={10} />
+        </Card>
+      </div>
+    </Loading>
+  );
+}

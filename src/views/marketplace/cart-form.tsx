@@ -1,0 +1,122 @@
+import { ShoppingBagIcon } from '@heroicons/react/20/solid';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { moveDateText, routeText } from '#src/views/ui/move-words.ts';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { cart as kept } from './cart.ts';
+import { factsText } from './shop-row.tsx';
+import type { CartLead, CartLeads } from './use-cart-leads.ts';
+import type { Checkout } from './use-checkout.ts';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+interface CartFormProps {
+  cart: CartLeads;
+  checkout: Checkout;
+  onClose: () => void;
+}
+
+/** What is about to be bought, and the address that its contacts are mailed to. */
+export function CartForm({ cart, checkout, onClose }: CartFormProps) {
+  const { snapshot, send } = checkout;
+  const { problem, gone, fields } = snapshot.context;
+  const [draft, setDraft] = useDraft<{ email: string }>('market:email', 1, 'tab');
+  const email = draft?.email ?? '';
+  const [attempt, setAttempt] = useState(0);
+  const wanted = cart.leads.filter(({ id, lead }) => lead !== null && !gone.includes(id));
+  const leadIds = wanted.map(({ id }) => id);
+  const total = wanted.reduce((sum, { lead }) => sum + lead!.price, 0);
+  const key = useSendKey({ leadIds, email: email.trim() });
+  const wrong = EMAIL.test(email.trim()) ? fields.email : 'Enter an e-mail address, such as name@example.com.';
+  const errors: Record<string, string> = attempt > 0 && wrong ? { 'buyer-email': wrong } : {};
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+    if (EMAIL.test(email.trim())) send({ type: 'reserve.asked', leadIds, email: email.trim(), key });
+  }
+
+  if (cart.failed) return <FailedState title="Your cart could not be loaded" onRetry={cart.reload} />;
+  if (cart.ids.length === 0) {
+    return (
+      <EmptyState icon={<ShoppingBagIcon />} title="Your cart is empty" action={<Button onClick={onClose}>See the leads</Button>}>
+        Add leads from the list. You pay for all of them at once.
+      </EmptyState>
+    );
+  }
+  if (!cart.isThere && cart.leads.length === 0) {
+    return (
+      <Loading label="Loading your cart…">
+        <TextBones lines={cart.ids.length * 2} />
+      </Loading>
+    );
+  }
+  return (
+    <form noValidate className="space-y-4" onSubmit={submit}>
+      {problem && <Callout color="red" title={problem} />}
+      <FormErrors errors={errors} attempt={attempt} />
+      <ul className="divide-y divide-gray-200">
+        {cart.leads.map((one) => (
+          <CartRow key={one.id} {...one} isGone={one.lead === null || gone.includes(one.id)} />
+        ))}
+      </ul>
+      {leadIds.length > 0 && (
+        <>
+          <p className="flex items-baseline justify-between gap-2 border-t border-gray-200 pt-3 font-medium">
+            Total for {leadIds.length} {leadIds.length === 1 ? 'lead' : 'leads'}
+            <Money cents={total} />
+          </p>
+          <Field label="E-mail address" id="buyer-email" error={errors['buyer-email'] ?? null} help="The link to the contacts and the receipt go to it.">
+            <Input type="email" autoComplete="email" maxLength={254} value={email} onChange={(event) => setDraft({ email: event.currentTarget.value })} />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" className="w-full" busy={snapshot.matches('reserving')} disabled={!cart.isThere}>
+            Pay {showMoney(total)}
+          </Button>
+          <p className="text-gray-500">The leads are held for you while you enter your card. Nothing is charged before.</p>
+        </>
+      )}
+    </form>
+  );
+}
+
+function CartRow({ id, lead, isGone }: CartLead & { isGone: boolean }) {
+  const name = lead ? routeText(lead) : 'A lead that was in your cart';
+  return (
+    <li className="flex items-start gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        {isGone ? (
+          <p className="text-xs text-red-600">Just sold, or no longer for sale</p>
+        ) : (
+          lead && (
+            <p className="text-xs text-gray-500">
+              {factsText(lead)} · {moveDateText(lead)}
+            </p>
+          )
+        )}
+      </div>
+      {!isGone && lead && (
+        <div className="text-right">
+          <p className="font-medium">
+            <Money cents={lead.price} />
+          </p>
+          <p className="text-xs text-gray-500">
+            {lead.sharesLeft} of {lead.shares} left
+          </p>
+        </div>
+      )}
+      <Button size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => kept.remove(id)}>
+        Remove
+      </Button>
+    </li>
+  );
+}

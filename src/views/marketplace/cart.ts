@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+
+/** The leads that somebody wants to buy, by id. This browser keeps them, and its tabs share them. */
+const KEY = 'market:cart';
+/** As many as one purchase may have. */
+export const CART_LIMIT = 50;
+const CHANGED = 'market:cart-changed';
+
+let read = { text: '', ids: [] as readonly string[] };
+/** Where there is no storage, it lasts as long as the page. */
+let fallback = '[]';
+
+function textNow(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '[]';
+  } catch {
+    return fallback;
+  }
+}
+
+function idsNow(): readonly string[] {
+  const text = textNow();
+  if (read.text === text) return read.ids;
+  let ids: string[] = [];
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (Array.isArray(kept)) ids = kept.filter((id) => typeof id === 'string').slice(0, CART_LIMIT);
+  } catch {
+    // Somebody else wrote there: an empty cart.
+  }
+  read = { text, ids };
+  return ids;
+}
+
+function keep(ids: readonly string[]): void {
+  fallback = JSON.stringify(ids);
+  try {
+    localStorage.setItem(KEY, fallback);
+  } catch {
+    // See `fallback`.
+  }
+  dispatchEvent(new Event(CHANGED));
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  addEventListener(CHANGED, listener);
+  return () => {
+    removeEventListener('storage', listener);
+    removeEventListener(CHANGED, listener);
+  };
+}
+
+export const cart = {
+  add: (id: string) => keep([...new Set([...idsNow(), id])].slice(0, CART_LIMIT)),
+  remove: (...gone: readonly string[]) => keep(idsNow().filter((id) => !gone.includes(id))),
+};
+
+export function useCart(): readonly string[] {
+  return useSyncExternalStore(subscribe, idsNow);
+}

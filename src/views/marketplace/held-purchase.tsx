@@ -1,0 +1,129 @@
+import { CheckCircleIcon } from '@heroicons/react/20/solid';
+import type { ComponentType, ReactNode } from 'react';
+import type { PurchaseState } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { showMoney } from '#src/views/ui/money.tsx';
+import { Spinner } from '#src/views/ui/spinner.tsx';
+import { PayForm } from './pay-form.tsx';
+import { PurchaseLines } from './purchase-lines.tsx';
+import type { Checkout, CheckoutPurchase } from './use-checkout.ts';
+
+export interface HeldProps {
+  purchase: CheckoutPurchase;
+  checkout: Checkout;
+  onClose: () => void;
+}
+
+const screens: Record<PurchaseState, { title: string; Screen: ComponentType<HeldProps> }> = {
+  reserved: { title: 'Payment', Screen: PayForm },
+  paying: { title: 'Payment', Screen: PayForm },
+  authenticating: { title: 'Payment', Screen: PayForm },
+  failed: { title: 'Payment', Screen: PayForm },
+  paid: { title: 'Payment received', Screen: Paid },
+  revealed: { title: 'Your leads', Screen: Revealed },
+  expired: { title: 'Not bought', Screen: Expired },
+  refunding: { title: 'Money back', Screen: Refunding },
+  refunded: { title: 'Money back', Screen: Refunded },
+};
+
+export const purchaseTitle = ({ state, reference }: CheckoutPurchase): string => `${screens[state].title} · ${reference}`;
+
+/** A purchase where its law says that it stands; a new state without a screen does not compile. */
+export function HeldPurchase(props: HeldProps) {
+  const { Screen } = screens[props.purchase.state];
+  return <Screen {...props} />;
+}
+
+function Paid() {
+  return (
+    <p role="status" className="flex items-center gap-2 text-gray-600">
+      <Spinner />
+      Your payment is here. The contacts are being opened…
+    </p>
+  );
+}
+
+function Revealed({ purchase, checkout, onClose }: HeldProps) {
+  const { detailsToken, receiptUrl, email, total, items } = purchase;
+  return (
+    <div className="space-y-4">
+      <p role="status" className="flex items-center gap-2 text-base font-medium">
+        <CheckCircleIcon className="size-5 text-primary-600" aria-hidden />
+        {items.length === 1 ? 'The lead is yours' : `${items.length} leads are yours`}
+      </p>
+      <p className="wrap-anywhere">
+        You paid {showMoney(total)}. We have mailed the link to the contacts to <strong className="font-medium">{email}</strong>; it is yours to keep.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {detailsToken && (
+          <LinkButton variant="primary" href={hrefs.market.details(detailsToken)} onClick={() => checkout.send({ type: 'purchase.left' })}>
+            See the contacts
+          </LinkButton>
+        )}
+        {receiptUrl && (
+          <LinkButton href={receiptUrl} target="_blank" rel="noreferrer">
+            Receipt
+          </LinkButton>
+        )}
+        <Done checkout={checkout} onClose={onClose}>
+          Buy more leads
+        </Done>
+      </div>
+      <PurchaseLines purchase={purchase} />
+    </div>
+  );
+}
+
+function Expired({ checkout, onClose }: HeldProps) {
+  return (
+    <div className="space-y-4">
+      <Callout color="blue" role="status" title="The leads were let go, and nothing was charged">
+        They are still in your cart. Others may buy them, too.
+      </Callout>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => checkout.send({ type: 'purchase.left' })}>
+          Back to the cart
+        </Button>
+        <Done checkout={checkout} onClose={onClose}>
+          See the leads
+        </Done>
+      </div>
+    </div>
+  );
+}
+
+function Refunding({ purchase }: HeldProps) {
+  return (
+    <Callout color="amber" role="status" title={`${showMoney(purchase.total)} is on its way back to your card`}>
+      The leads could not be handed over for this payment. You do not have to do anything; we mail {purchase.email} once it is done.
+    </Callout>
+  );
+}
+
+function Refunded({ purchase, checkout, onClose }: HeldProps) {
+  return (
+    <div className="space-y-4">
+      <Callout color="blue" role="status" title={`${showMoney(purchase.total)} went back to your card`}>
+        This purchase is over. Your bank may take some days to show the money.
+      </Callout>
+      <Done checkout={checkout} onClose={onClose}>
+        See the leads
+      </Done>
+    </div>
+  );
+}
+
+function Done({ checkout, onClose, children }: Pick<HeldProps, 'checkout' | 'onClose'> & { children: ReactNode }) {
+  return (
+    <Button
+      onClick={() => {
+        onClose();
+        checkout.send({ type: 'purchase.left' });
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+import { ClockIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
+import { showMoney } from '#src/views/ui/money.tsx';
+import { CardEntry, CardEntryBones } from '#src/views/ui/payment/card-entry.tsx';
+import { useBank } from '#src/views/ui/payment/use-bank.tsx';
+import type { HeldProps } from './held-purchase.tsx';
+import { PurchaseLines } from './purchase-lines.tsx';
+import { actionOf, type Checkout } from './use-checkout.ts';
+import { clockText, useCountdown } from './use-countdown.ts';
+
+/** The shares are held: a card pays for them, and its bank may ask. */
+export function PayForm({ purchase, checkout }: HeldProps) {
+  const { send, snapshot } = checkout;
+  const { card, problem, isRefusedHere } = snapshot.context;
+  const pay = actionOf(purchase, 'payment.begun');
+  const release = actionOf(purchase, 'reservation.released');
+  const confirmed = async () => send({ type: 'card.confirmed' });
+  const refused = () => send({ type: 'card.refused' });
+  return (
+    <div className="space-y-4">
+      <Countdown until={purchase.reservedUntil} onEnd={() => send({ type: 'purchase.doubted' })} />
+      <PurchaseLines purchase={purchase} />
+      {purchase.refusal && !isRefusedHere && <Callout color="red" title={purchase.refusal} />}
+      {problem && (
+        <Callout
+          color="red"
+          title={problem}
+          action={
+            !card && (
+              <Button size="sm" onClick={() => send({ type: 'card-form.asked' })}>
+                Try again
+              </Button>
+            )
+          }
+        />
+      )}
+      {purchase.state === 'authenticating' && card && <BankQuestion card={card} onAgreed={confirmed} onRefused={refused} />}
+      {card ? (
+        <CardEntry key={card.clientSecret} intent={card} confirm={`Pay ${showMoney(purchase.total)}`} keep={confirmed} onRefused={refused} />
+      ) : pay?.may === false ? (
+        <Callout color="amber" title="No card can be taken now">
+          It needs: {pay.unmet.join('; ')}.
+        </Callout>
+      ) : (
+        !problem && <CardEntryBones />
+      )}
+      {release?.may && (
+        <Button variant="ghost" busy={snapshot.matches({ held: 'releasing' })} onClick={() => send({ type: 'release.asked' })}>
+          Do not buy
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How long the shares are held. Read out when it becomes short, and not with every second. */
+function Countdown({ until, onEnd }: { until: string; onEnd: () => void }) {
+  const left = useCountdown(until, onEnd);
+  const isShort = left <= 60;
+  return (
+    <div className={cx('flex items-center gap-2 rounded-md border px-3 py-2.5', isShort ? 'border-amber-200 bg-amber-50' : 'border-gray-200 bg-gray-50')}>
+      <ClockIcon className={cx('size-4', isShort ? 'text-amber-700' : 'text-gray-500')} aria-hidden />
+      <span>
+        Held for you for{' '}
+        <span role="timer" className="font-medium tabular-nums">
+          {clockText(left)}
+        </span>
+      </span>
+      <span role="status" className="sr-only">
+        {isShort && 'Less than a minute is left.'}
+      </span>
+    </div>
+  );
+}
+
+interface BankQuestionProps {
+  card: NonNullable<Checkout['snapshot']['context']['card']>;
+  onAgreed: () => void;
+  onRefused: () => void;
+}
+
+/** After a reload the question of the bank is still open: it can be answered, or another card be tried below. */
+function BankQuestion({ card, onAgreed, onRefused }: BankQuestionProps) {
+  const bank = useBank();
+  const [busy, setBusy] = useState(false);
+  async function answer() {
+    setBusy(true);
+    await bank.askAboutPayment(card).then(onAgreed, onRefused);
+    setBusy(false);
+  }
+  return (
+    <>
+      <Callout
+        color="amber"
+        title="Your bank wants to know whether it is you"
+        action={
+          <Button variant="primary" size="sm" busy={busy} onClick={() => void answer()}>
+            Answer
+          </Button>
+        }
+      >
+        Or pay with another card below.
+      </Callout>
+      {bank.dialog}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { type LeadReportReason, ReportLeadDocument } from '#src/generated/graphql/graphql.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { routeText } from '#src/views/ui/move-words.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { RadioGroup } from '#src/views/ui/radio-group.tsx';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import type { BoughtLead } from './bought-leads.tsx';
+import { REASONS } from './report-reasons.ts';
+
+interface ReportDialogProps {
+  token: string;
+  lead: BoughtLead;
+  onClose: () => void;
+  onReported: () => void;
+}
+
+interface Draft {
+  reason: LeadReportReason | null;
+  text: string;
+}
+
+const FORM = 'report-lead';
+const EMPTY: Draft = { reason: null, text: '' };
+const CHOICES = Object.entries(REASONS).map(([value, label]) => ({ value: value as LeadReportReason, label }));
+
+/** Says that a lead is wrong: once for each, and the brokerage decides about the money. */
+export function ReportDialog({ token, lead, onClose, onReported }: ReportDialogProps) {
+  const notify = useNotify();
+  const [draft, setDraft] = useDraft<Draft>(`market:report:${lead.id}`, 1, 'tab');
+  const { reason, text } = draft ?? EMPTY;
+  const [isClosed, setClosed] = useState(false);
+  const key = useSendKey({ id: lead.id, reason, text });
+  const { busy, attempt, errors, problem, submit } = useSubmit({
+    errors: {
+      reason: reason === null && 'Choose what is wrong.',
+      text: reason === 'other' && text.trim() === '' && 'Say what is wrong.',
+    },
+    send: () => ask(ReportLeadDocument, { token, leadId: lead.id, reason: reason!, text: text.trim() || null }, { key }),
+    done: () => {
+      setDraft(null);
+      setClosed(true);
+      notify.done('Reported', { description: 'The brokerage looks at it and answers by mail.' });
+      onReported();
+    },
+    fallback: 'The report could not be sent. Try again.',
+  });
+  return (
+    <Dialog
+      open={!isClosed}
+      onClose={onClose}
+      title={`Report ${routeText(lead)}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM} variant="primary" busy={busy}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        {problem && <Callout color="red" title={problem} />}
+        <FormErrors errors={errors} attempt={attempt} />
+        <p className="text-gray-600">A lead can be reported once. The brokerage decides whether it is paid back, and answers by mail.</p>
+        <div id="reason" tabIndex={-1} className="outline-none">
+          <RadioGroup legend="What is wrong?" choices={CHOICES} value={reason} error={errors.reason ?? null} onChange={(chosen) => setDraft({ reason: chosen, text })} />
+        </div>
+        <Field label="What happened" id="text" optional={reason !== 'other'} error={errors.text ?? null}>
+          <Textarea maxLength={2000} value={text} onChange={(event) => setDraft({ reason, text: event.currentTarget.value })} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

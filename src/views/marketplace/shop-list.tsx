@@ -1,0 +1,72 @@
+import { ShoppingBagIcon } from '@heroicons/react/20/solid';
+import { hasShopFilter, type ShopFilters } from '#src/machines/marketplace/shop-filters.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { CART_LIMIT, cart, useCart } from './cart.ts';
+import { ShopRow } from './shop-row.tsx';
+import type { useShop } from './use-shop.ts';
+
+interface ShopListProps {
+  shop: ReturnType<typeof useShop>;
+  filters: ShopFilters;
+  onClear: () => void;
+}
+
+/** The leads that are for sale; each says what it costs and how often it can still be bought. */
+export function ShopList({ shop, filters, onClear }: ShopListProps) {
+  const { leads, isCurrent, failed, more } = shop;
+  const chosen = useCart();
+  const off = chosen.length >= CART_LIMIT ? `A cart has room for ${CART_LIMIT} leads.` : undefined;
+  if (failed) {
+    return (
+      <FailedState title="The leads could not be loaded" onRetry={shop.reload}>
+        Check your connection, then try again.
+      </FailedState>
+    );
+  }
+  if (!leads) return <ShopListSkeleton />;
+  if (leads.length === 0 && isCurrent) {
+    const isFiltered = hasShopFilter(filters);
+    return (
+      <EmptyState icon={<ShoppingBagIcon />} title={isFiltered ? 'No lead matches these filters' : 'No lead is for sale right now'} action={isFiltered && <Button onClick={onClear}>Clear the filters</Button>}>
+        {isFiltered ? 'Others may.' : 'New ones come in every day.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Leads for sale" aria-busy={!isCurrent || undefined} className={cx(!isCurrent && 'opacity-60')}>
+        {leads.map((lead) => {
+          const isInCart = chosen.includes(lead.id);
+          return <ShopRow key={lead.id} lead={lead} isInCart={isInCart} off={off} onToggle={() => (isInCart ? cart.remove(lead.id) : cart.add(lead.id))} />;
+        })}
+      </ul>
+      {more && (
+        <div className="grid place-items-center py-4">
+          <Button busy={more.busy} onClick={more.load}>
+            {more.failed ? 'Loading stopped. Try again' : 'Show more leads'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+export function ShopListSkeleton() {
+  return (
+    <Loading label="Loading the leads…">
+      {Array.from({ length: 10 }, (_, index) => (
+        <div key={index} className="flex items-center gap-x-4 border-b border-gray-100 px-4 py-2.5 sm:px-6">
+          <div className="min-w-0 flex-1 space-y-2.5">
+            <Bone className="h-3.5" style={{ width: '70%' }} />
+            <Bone className="h-3.5" style={{ width: '45%' }} />
+          </div>
+          <Bone className="h-7 w-20" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

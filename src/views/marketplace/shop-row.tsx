@@ -1,0 +1,56 @@
+import { CheckIcon } from '@heroicons/react/16/solid';
+import { Button } from '#src/views/ui/button.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
+import { Money } from '#src/views/ui/money.tsx';
+import { moveDateText, routeText, SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import type { ShopLead } from './use-shop.ts';
+
+interface ShopRowProps {
+  lead: ShopLead;
+  isInCart: boolean;
+  onToggle: () => void;
+  /** Why it cannot be added now. */
+  off?: string | undefined;
+}
+
+/** One lead that is for sale; the server draws the same before the application is there (src/web/first-list.ts). */
+export function ShopRow({ lead, isInCart, onToggle, off }: ShopRowProps) {
+  return (
+    <li className={cx('flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-gray-100 px-4 py-2.5 sm:px-6', isInCart && 'bg-primary-50')}>
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <p className="truncate font-medium">{routeText(lead)}</p>
+        <p className="truncate text-xs text-gray-500">{factsText(lead)}</p>
+      </div>
+      <div className="w-32 max-sm:flex-1">
+        <p>{moveDateText(lead)}</p>
+        <p className="text-xs text-gray-500">
+          Asked <RelativeTime instant={lead.receivedAt} />
+        </p>
+      </div>
+      <div className="text-right">
+        <p className="font-medium">
+          <Money cents={lead.price} />
+        </p>
+        <p className={cx('text-xs', lead.sharesLeft === 1 ? 'text-amber-700' : 'text-gray-500')}>
+          {lead.sharesLeft} of {lead.shares} left
+        </p>
+      </div>
+      <Button
+        size="sm"
+        className="w-20"
+        aria-pressed={isInCart}
+        aria-label={`${isInCart ? 'In cart' : 'Add'}: ${routeText(lead)}`}
+        disabled={off !== undefined && !isInCart}
+        title={isInCart ? undefined : off}
+        icon={isInCart && <CheckIcon aria-hidden />}
+        onClick={onToggle}
+      >
+        {isInCart ? 'In cart' : 'Add'}
+      </Button>
+    </li>
+  );
+}
+
+/** "2 bedrooms · 5,500 lb · 1,240 mi". */
+export const factsText = ({ size, weightLb, miles }: Pick<ShopLead, 'size' | 'weightLb' | 'miles'>): string => `${SIZE_NAMES[size]} · ${whole(weightLb)} lb · ${whole(miles)} mi`;

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { ShopCartDocument } from '#src/generated/graphql/graphql.ts';
+import { useAnswer } from '#src/views/ui/use-answer.ts';
+import { useCart } from './cart.ts';
+import type { ShopLead } from './use-shop.ts';
+
+export interface CartLead {
+  id: string;
+  /** Null once it is no longer for sale. */
+  lead: ShopLead | null;
+}
+
+/** What is in the cart, as it is for sale now; looked at again whenever somebody comes back to the page. */
+export function useCartLeads() {
+  const ids = useCart();
+  const { data, failed, reload } = useAnswer(ShopCartDocument, { ids: [...ids] });
+  useEffect(() => {
+    const look = () => !document.hidden && reload();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+    // It is another function each time, and does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  const found = new Map(data?.shopLeadsById.map(({ id, gone, lead }) => [id, gone ? null : (lead as ShopLead | null)]));
+  const leads: CartLead[] = ids.flatMap((id) => (found.has(id) ? [{ id, lead: found.get(id)! }] : []));
+  return {
+    ids,
+    leads,
+    isThere: ids.every((id) => found.has(id)),
+    failed: failed && !ids.every((id) => found.has(id)),
+    reload,
+    /** US cents, of those that can be had. */
+    total: leads.reduce((sum, { lead }) => sum + (lead?.price ?? 0), 0),
+  };
+}
+
+export type CartLeads = ReturnType<typeof useCartLeads>;

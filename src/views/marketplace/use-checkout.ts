@@ -1,0 +1,89 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { fromPromise } from 'xstate';
+import { CheckoutStateDocument, CheckPurchaseDocument, type CheckoutPurchaseFragment, PayPurchaseDocument, ReleasePurchaseDocument, ReserveLeadsDocument } from '#src/generated/graphql/graphql.ts';
+import { checkoutMachine, type OpenAnswer, type PurchaseAnswer, type Reservation, type ReserveAnswer } from '#src/machines/marketplace/checkout.machine.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { cart } from './cart.ts';
+
+export type CheckoutPurchase = CheckoutPurchaseFragment;
+
+/** The token opens contacts that were paid for: it is kept in the tab, not in the browser, which may be anybody's. */
+const PLACE = ['market:checkout', 1, 'tab'] as const;
+
+// Unmasking does nothing at run time.
+const purchaseOf = (purchase: unknown) => purchase as CheckoutPurchase;
+
+/** An answer of the server that is worth being shown; anything else means that nobody knows what happened. */
+function refusalOf(error: unknown): string {
+  const { status, detail } = problemOf(error);
+  // 503 has a sentence of its own: no payments here, or the provider does not answer.
+  if (detail !== null && status !== null && (status < 500 || status === 503) && status !== 429) return detail;
+  throw error;
+}
+
+async function reserve({ leadIds, email, key }: Reservation & { key: string }): Promise<ReserveAnswer> {
+  try {
+    const { reserveLeads } = await ask(ReserveLeadsDocument, { leadIds: [...leadIds], email }, { key });
+    return { is: 'reserved', token: reserveLeads.token, purchase: purchaseOf(reserveLeads.purchase) };
+  } catch (error) {
+    const { fields } = problemOf(error);
+    const gone = Object.keys(fields).flatMap((name) => leadIds[Number(/(?:leads_ids|leadIds)\/(\d+)$/.exec(name)?.[1])] ?? []);
+    return { is: 'refused', detail: refusalOf(error), gone, fields };
+  }
+}
+
+/** One call about a purchase that is there. */
+async function about(call: () => Promise<unknown>): Promise<PurchaseAnswer> {
+  try {
+    return { is: 'there', purchase: purchaseOf(await call()) };
+  } catch (error) {
+    if (problemOf(error).status === 404) return { is: 'gone' };
+    return { is: 'refused', detail: refusalOf(error) };
+  }
+}
+
+async function open(token: string): Promise<OpenAnswer> {
+  try {
+    const { payPurchase } = await ask(PayPurchaseDocument, { token }, { key: crypto.randomUUID() });
+    const { clientSecret, publishableKey, provider } = payPurchase;
+    const purchase = purchaseOf(payPurchase.purchase);
+    return { is: 'open', purchase, card: clientSecret === null ? null : { clientSecret, publishableKey, provider } };
+  } catch (error) {
+    return { is: 'refused', detail: refusalOf(error) };
+  }
+}
+
+interface Token {
+  token: string;
+}
+
+const machine = checkoutMachine.provide({
+  actors: {
+    reserve: fromPromise(({ input }) => reserve(input)),
+    read: fromPromise<PurchaseAnswer, Token>(({ input }) => about(async () => (await ask(CheckoutStateDocument, input)).purchase)),
+    open: fromPromise<OpenAnswer, Token>(({ input }) => open(input.token)),
+    check: fromPromise<PurchaseAnswer, Token>(({ input }) => about(async () => (await ask(CheckPurchaseDocument, input)).checkPurchase)),
+    release: fromPromise<PurchaseAnswer, Token>(({ input }) => about(async () => (await ask(ReleasePurchaseDocument, input)).releasePurchase)),
+  },
+  actions: {
+    remember: (_, token) => (token === null ? dropDraft(PLACE[0], PLACE[2]) : keepDraft(PLACE[0], PLACE[1], { token }, PLACE[2])),
+    emptyCart: ({ context }) => {
+      const purchase = context.purchase as CheckoutPurchase | null;
+      if (purchase?.detailsToken) cart.remove(...purchase.items.map(({ id }) => id));
+    },
+  },
+});
+
+/** The way from the cart to the contacts, where it was when the page was left. */
+export function useCheckout() {
+  const actor = useActorRef(machine, { input: { token: readDraft<Token>(...PLACE)?.token ?? null } });
+  const snapshot = useSelector(actor, (now) => now);
+  return { send: actor.send, snapshot, purchase: snapshot.context.purchase as CheckoutPurchase | null };
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/** What the law says to a gesture of the buyer; null where there is no such thing now. */
+export const actionOf = ({ actions }: Pick<CheckoutPurchase, 'actions'>, event: string) => actions.find((action) => action.event === event) ?? null;

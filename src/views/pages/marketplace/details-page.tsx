@@ -1,0 +1,33 @@
+import { BoughtLeadsDocument } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { BoughtLeads, BoughtLeadsSkeleton } from '#src/views/marketplace/bought-leads.tsx';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { MarketplaceLayout } from '#src/views/ui/marketplace-layout.tsx';
+import { useLink } from '#src/views/ui/use-link.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { useToken } from '#src/views/ui/use-token.ts';
+
+/** What the link of a purchase opens: the contacts. */
+export default function DetailsPage() {
+  useTitle('Your leads');
+  const token = useToken();
+  const { state, reload } = useLink(BoughtLeadsDocument, token);
+  return (
+    <MarketplaceLayout>
+      {state.is === 'loading' && <BoughtLeadsSkeleton />}
+      {state.is === 'failed' && (
+        <FailedState title="Your leads could not be loaded" onRetry={reload}>
+          Check your connection, then try again.
+        </FailedState>
+      )}
+      {state.is === 'dead' && (
+        <EmptyState isPage title="This link opens no leads" action={<LinkButton href={hrefs.market.leads()}>See the leads for sale</LinkButton>}>
+          {state.detail ?? 'It may be incomplete, or the purchase was paid back. Open the link from our mail once more.'}
+        </EmptyState>
+      )}
+      {state.is === 'there' && <BoughtLeads token={token} bought={state.data.boughtLeads} onChanged={reload} />}
+    </MarketplaceLayout>
+  );
+}

@@ -1,0 +1,92 @@
+import { ListBulletIcon, MapIcon, ShoppingBagIcon } from '@heroicons/react/16/solid';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { ShopPlacesDocument } from '#src/generated/graphql/graphql.ts';
+import { readShopFilters, type ShopFilters, shopQuery, unfiltered } from '#src/machines/marketplace/shop-filters.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { CartBar } from '#src/views/marketplace/cart-bar.tsx';
+import { ShopFilterBar } from '#src/views/marketplace/shop-filter-bar.tsx';
+import { ShopList } from '#src/views/marketplace/shop-list.tsx';
+import { ShopPlaces } from '#src/views/marketplace/shop-places.tsx';
+import { useCartLeads } from '#src/views/marketplace/use-cart-leads.ts';
+import { useCheckout } from '#src/views/marketplace/use-checkout.ts';
+import { useShop } from '#src/views/marketplace/use-shop.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { MarketplaceLayout } from '#src/views/ui/marketplace-layout.tsx';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { Bone } from '#src/views/ui/skeleton.tsx';
+import { useAnswer } from '#src/views/ui/use-answer.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { useWide } from '#src/views/ui/use-wide.ts';
+
+const ShopMap = lazy(() => import('#src/views/marketplace/shop-map.tsx'));
+const CartPanel = lazy(() => import('#src/views/marketplace/cart-panel.tsx'));
+
+/** Household moves for sale: a list in step with a map, and a cart that is never far. */
+export function ShopPage() {
+  useTitle('Moving leads for sale');
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const filters = readShopFilters(search);
+  const isWide = useWide();
+  const isMap = filters.view === 'map';
+  const shop = useShop(filters);
+  const cart = useCartLeads();
+  const checkout = useCheckout();
+  const places = useAnswer(ShopPlacesDocument, { states: [...filters.states] }).data?.shopPlaces.states ?? null;
+  // A purchase that was begun goes on where it was.
+  const [isOpen, setOpen] = useState(() => checkout.snapshot.matches('restoring'));
+  const href = (part: Partial<ShopFilters>) => hrefs.market.leads(shopQuery({ ...filters, ...part }));
+  const change = (part: Partial<ShopFilters>) => navigate(href(part), { replace: true });
+  const shownPlaces = places && <ShopPlaces filters={filters} places={places} />;
+  return (
+    <MarketplaceLayout
+      cart={
+        <Button size="sm" icon={<ShoppingBagIcon aria-hidden />} aria-label={`Cart, ${cart.ids.length} ${cart.ids.length === 1 ? 'lead' : 'leads'}`} onClick={() => setOpen(true)}>
+          Cart {cart.ids.length > 0 && <span className="tabular-nums">{cart.ids.length}</span>}
+        </Button>
+      }
+      bar={<CartBar cart={cart} checkout={checkout} onOpen={() => setOpen(true)} />}
+    >
+      <PageHeader
+        title="Moving leads for sale"
+        below={<p role="status">{shop.total === null ? '\u00a0' : `${shop.total.toLocaleString('en-US')} ${shop.total === 1 ? 'household asks' : 'households ask'} for a mover. Pay once, get the contacts at once.`}</p>}
+        primary={
+          !isWide && (
+            <LinkButton size="sm" href={href({ view: isMap ? undefined : 'map' })} icon={isMap ? <ListBulletIcon aria-hidden /> : <MapIcon aria-hidden />}>
+              {isMap ? 'List' : 'Map'}
+            </LinkButton>
+          )
+        }
+      />
+      <ShopFilterBar filters={filters} onChange={change} places={places} />
+      <div className="grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="-mx-4 sm:-mx-6">{(isWide || !isMap) && <ShopList shop={shop} filters={filters} onClear={() => change({ from: undefined, to: undefined, minMiles: undefined, maxMiles: undefined, ...unfiltered(filters) })} />}</div>
+        {(isWide || isMap) && (
+          <section aria-label="Map" className="pt-3">
+            <Suspense fallback={<Bone className="aspect-[8/5] w-full" />}>
+              <ShopMap filters={filters} onChange={change} />
+            </Suspense>
+            {shownPlaces}
+          </section>
+        )}
+        {!isWide && !isMap && shownPlaces}
+      </div>
+      {(isOpen || checkout.snapshot.matches('held')) && (
+        <Suspense>
+          <CartPanel
+            open={isOpen}
+            cart={cart}
+            checkout={checkout}
+            onClose={() => {
+              setOpen(false);
+              // What was sold meanwhile is no longer listed.
+              shop.reload();
+              cart.reload();
+            }}
+          />
+        </Suspense>
+      )}
+    </MarketplaceLayout>
+  );
+}
