@@ -6,6 +6,7 @@ import type { SealJob } from './agreement/agreement.jobs.ts';
 import { remindOfEndingPolicies } from './carrier/insurance.reminders.ts';
 import { tidyHourly, tidyOften } from './housekeeping.ts';
 import { mailNewLeads } from './mailing/mailing.digest.ts';
+import { hearOfPurchase, settlePurchase, sweepPurchases } from './marketplace/settle.ts';
 import type { Job } from './platform/jobs.ts';
 import type { PaymentNews } from './platform/payments/webhook.routes.ts';
 import { notifyOfNewLeads } from './state-lead/state-lead.notices.ts';
@@ -45,7 +46,13 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
     await work('payments.sandbox.clock', () => sandbox.passTime());
     await parts.jobs.schedule('payments.sandbox.clock', '* * * * *');
   }
-  await work<PaymentNews>('payments.news', ({ data }) => hearOfPayment(parts, data));
+  await work<PaymentNews>('payments.news', async ({ data }) => {
+    await hearOfPurchase(parts, data);
+    await hearOfPayment(parts, data);
+  });
+  await work<{ purchaseId: string }>('marketplace.settle', ({ data }) => settlePurchase(parts, data.purchaseId));
+  await work('marketplace.sweep', () => sweepPurchases(parts));
+  await parts.jobs.schedule('marketplace.sweep', '* * * * *');
   await work<{ businessId: string }>('subscription.mend', ({ data }) => mend(parts, data.businessId));
   await work('subscription.reconcile', () => reconcileSubscriptions(parts));
   await work('subscription.grace', () => endGrace(parts));

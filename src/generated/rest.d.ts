@@ -24073,7 +24073,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reserves shares of leads for some minutes */
+        /** Reserves shares of leads for some minutes, all or none */
         post: {
             parameters: {
                 query?: never;
@@ -24868,7 +24868,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports a bought lead as wrong */
+        /** Reports a bought lead as wrong, within 7 days and once */
         post: {
             parameters: {
                 query?: never;

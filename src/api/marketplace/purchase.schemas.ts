@@ -54,6 +54,7 @@ const BoughtLead = Type.Object({
   comment: Nullable(Type.String({ maxLength: 2000 })),
   received_at: Instant,
   price: PositiveCents,
+  refunded_at: Nullable(Instant),
   report: Nullable(Type.Object({ reason: OneOf(REPORT_REASONS), text: Nullable(Type.String({ maxLength: 2000 })), at: Instant })),
 });
 

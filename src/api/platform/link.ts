@@ -5,10 +5,10 @@ import type { Tables } from './tables.ts';
 import type { Tx } from './write.ts';
 
 /**
- * What a link opens. A token of one purpose is worthless for another. The first three are opened as often as one likes
+ * What a link opens. A token of one purpose is worthless for another. The first ones are opened as often as one likes
  * (`openLink`), the others do one thing once (`spendLink`).
  */
-export type LinkPurpose = 'estimate' | 'lead' | 'agreement' | 'state-quote' | 'password-reset' | 'email-confirm' | 'email-change' | 'invitation' | 'mailing-confirm' | 'purchase';
+export type LinkPurpose = 'estimate' | 'lead' | 'chat' | 'agreement' | 'state-quote' | 'password-reset' | 'email-confirm' | 'email-change' | 'invitation' | 'mailing-confirm' | 'purchase';
 
 export interface NewLink {
   id: string;

@@ -5,7 +5,7 @@ import { inTransaction } from '#src/api/platform/write.ts';
 
 /** An hour, within which requests are counted (`tidyHourly` forgets older ones). */
 const windowMinutes = 60;
-const limits = { perAddress: 20, perMailbox: 5, perAccount: 20, perProvider: 2000 };
+const limits = { perAddress: 20, perMailbox: 5, perAccount: 20, perProvider: 2000, perShopper: 40 };
 
 export type RequestLimits = ReturnType<typeof createRequestLimits>;
 
@@ -42,6 +42,9 @@ export function createRequestLimits(database: Database) {
   return {
     /** One request of a guest from this address. @throws Problem 429 with Retry-After */
     guest: (address: string) => admit(`guest:${address}`, limits.perAddress),
+
+    /** One reservation of shares of leads by a guest from this address. @throws Problem 429 with Retry-After */
+    shopper: (address: string) => admit(`shopper:${address}`, limits.perShopper),
 
     /** One mail that a signed-in person causes. @throws Problem 429 with Retry-After */
     member: (accountId: string) => admit(`member:${accountId}`, limits.perAccount),

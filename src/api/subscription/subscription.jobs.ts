@@ -7,7 +7,7 @@ import { tellOfTrialEnd } from './subscription.mails.ts';
 import { allows, hold, record } from './subscription.record.ts';
 
 /** Something has happened at the payment provider: what a customer of ours has there is read again. */
-export async function hearOfPayment(parts: ApiParts, { type, customerId }: PaymentNews): Promise<void> {
+export async function hearOfPayment(parts: ApiParts, { type, customerId }: Omit<PaymentNews, 'paymentId'>): Promise<void> {
   if (!customerId) return;
   const business = await parts.database.kysely.selectFrom('business').select('id').where('stripe_customer_id', '=', customerId).executeTakeFirst();
   if (!business) return;

@@ -38,6 +38,9 @@ export interface PurchaseFacts {
   paidAt: string | null;
   leads: string[];
   reported: string[];
+  /** Whose share of the price is to go back, or went back. */
+  refundAsked: string[];
+  refunded: string[];
   now: string;
 }
 
@@ -51,6 +54,9 @@ export type PurchaseEvent = { by: Role } & (
   | { type: 'payment.succeeded'; amount: number; paidAt: string; isReturned: boolean }
   | { type: 'details.sent' }
   | { type: 'lead.reported'; leadId: string; reason: ReportReason }
+  /** The price of one lead of several. */
+  | { type: 'lead.refund-asked'; leadId: string; reason: string }
+  | { type: 'lead.refunded'; leadId: string; amount: number }
   | { type: 'refund.asked'; reason: string }
   | { type: 'refund.made'; amount: number }
 );
@@ -89,6 +95,8 @@ export const purchaseLifecycle = setup({
     'a reason is given': ({ event }) => 'reason' in event && event.reason.trim() !== '',
     'the lead was bought here': ({ context, event }) => 'leadId' in event && context.leads.includes(event.leadId),
     'the lead was not reported before': ({ context, event }) => 'leadId' in event && !context.reported.includes(event.leadId),
+    'no refund of the lead was asked before': ({ context, event }) => 'leadId' in event && !context.refundAsked.includes(event.leadId),
+    'a refund of the lead was asked': ({ context, event }) => 'leadId' in event && context.refundAsked.includes(event.leadId) && !context.refunded.includes(event.leadId),
     'the time to report is not over': ({ context }) => context.paidAt !== null && Date.parse(context.now) < Date.parse(reportUntil(context.paidAt)),
   },
 }).createMachine({
@@ -108,6 +116,11 @@ export const purchaseLifecycle = setup({
           guard: and(['the buyer does it', 'the lead was bought here', 'the lead was not reported before', 'the time to report is not over']),
           actions: 'the history records it',
         },
+        'lead.refund-asked': {
+          guard: and(['the brokerage does it', 'the lead was bought here', 'no refund of the lead was asked before', 'a reason is given']),
+          actions: 'the history records it',
+        },
+        'lead.refunded': { guard: and(['the system does it', 'a refund of the lead was asked']), actions: 'the history records it' },
         'refund.asked': { target: 'refunding', guard: and(['the brokerage does it', 'a reason is given']) },
         // Somebody gave it back at the provider.
         'refund.made': { target: 'refunded', guard: 'the system does it' },

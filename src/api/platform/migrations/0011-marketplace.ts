@@ -43,6 +43,8 @@ create table purchase_item (
   report_reason text check (report_reason in ('wrong-number', 'wrong-email', 'already-moved', 'not-a-move', 'duplicate', 'other')),
   report_text text,
   reported_at timestamptz,
+  refund_asked_at timestamptz,
+  refunded_at timestamptz,
   primary key (purchase_id, lead_id)
 );
 

@@ -10,6 +10,8 @@ export interface PaymentNews {
   /** Such as `sub_…`, `in_…` or `pi_…`. */
   objectId: string;
   customerId: string | null;
+  /** The payment that it is about. */
+  paymentId: string | null;
 }
 
 /**
@@ -24,9 +26,10 @@ export async function paymentWebhook(app: FastifyInstance, { parts }: { parts: A
   app.post('/payments/webhook', { schema: { hide: true } }, async (request, reply) => {
     const signature = request.headers['stripe-signature'];
     const event = verified(request.body, signature);
-    const object = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null };
+    const object = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null; payment_intent?: string | { id: string } | null };
     const customer = object.object === 'customer' ? object.id : object.customer;
-    const news: PaymentNews = { type: event.type, objectId: object.id ?? '', customerId: typeof customer === 'object' ? (customer?.id ?? null) : (customer ?? null) };
+    const payment = object.object === 'payment_intent' ? object.id : object.payment_intent;
+    const news: PaymentNews = { type: event.type, objectId: object.id ?? '', customerId: idOf(customer), paymentId: idOf(payment) };
     await inTransaction(database, async (tx) => {
       const first = await tx
         .insertInto('payment_event')
@@ -48,5 +51,7 @@ export async function paymentWebhook(app: FastifyInstance, { parts }: { parts: A
     }
   }
 }
+
+const idOf = (one: string | { id: string } | null | undefined): string | null => (typeof one === 'string' ? one : (one?.id ?? null));
 
 const TOLERANCE_SECONDS = 300;

@@ -43,6 +43,9 @@ export interface PurchaseItemTable {
   report_reason: ReportReason | null;
   report_text: string | null;
   reported_at: string | null;
+  /** When the brokerage decided that the price of this lead goes back, and when it did. */
+  refund_asked_at: string | null;
+  refunded_at: string | null;
 }
 
 export interface PurchaseEventTable {

@@ -1,0 +1,34 @@
+/** `npm run marketplace:refund -- P-1001 --reason "…"`: gives the money of a purchase, or of one lead of it, back. */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { askForRefund } from '#src/api/marketplace/refund.ts';
+import { openForCommand } from '#src/api/platform/command-line.ts';
+import { readConfiguration } from '#src/api/platform/configuration.ts';
+
+const HELP = `Gives the money of a purchase of leads back to the buyer's card.
+
+  npm run marketplace:refund -- P-1001 --reason "The number belongs to somebody else"
+  npm run marketplace:refund -- P-1001 --lead H-1002 --reason "…"   only the price of one lead of it
+
+The buyer reads the reason of a whole refund. The running product makes the refund at the payment provider.`;
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { reason: { type: 'string' }, lead: { type: 'string' }, help: { type: 'boolean' } } });
+  const [reference] = positionals;
+  const reason = values.reason?.trim() ?? '';
+  if (values.help || !reference || positionals.length > 1 || reason === '' || reason.length > 500) {
+    console.log(HELP);
+    if (!values.help) process.exitCode = 1;
+  } else {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
+    try {
+      console.log(await askForRefund(parts, { reference: reference.toUpperCase(), lead: values.lead?.toUpperCase() ?? null, reason }));
+    } finally {
+      await parts.close();
+    }
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

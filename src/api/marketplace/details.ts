@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { openLink } from '#src/api/platform/link.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+
+/** The id of the purchase behind the link of the mail. @throws Problem 404; 410 for a link that has run out, and for a purchase that was refunded */
+export async function purchaseOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string): Promise<string> {
+  const { subject_id } = await openLink(db, token, 'purchase', parts.now());
+  const { state } = await db.selectFrom('purchase').select('state').where('id', '=', subject_id).executeTakeFirstOrThrow();
+  if (state !== 'revealed') throw problem(410, 'This purchase was refunded, so its contacts are closed.', { state });
+  return subject_id;
+}
+
+/** What was bought, with its contacts: which leads is the purchase's to say, `only` narrows. @throws Problem 404 where `only` names another lead */
+export async function boughtLeads(db: Kysely<Tables>, purchaseId: string, only?: string[]) {
+  const { reference, paid_at } = await db.selectFrom('purchase').select(['reference', 'paid_at']).where('id', '=', purchaseId).executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('purchase_item as item')
+    .innerJoin('state_lead as lead', 'lead.id', 'item.lead_id')
+    .selectAll('lead')
+    .select(['item.price', 'item.refunded_at', 'item.report_reason', 'item.report_text', 'item.reported_at'])
+    .where('item.purchase_id', '=', purchaseId)
+    .orderBy('item.position')
+    .execute();
+  if (only?.some((id) => !rows.some((row) => row.id === id))) throw notFound('lead');
+  return {
+    reference,
+    bought_at: paid_at!,
+    report_until: reportUntil(paid_at!),
+    items: rows
+      .filter(({ id }) => !only || only.includes(id))
+      .map((row) => ({
+        id: row.id,
+        reference: row.reference,
+        client: { name: row.client_name, email: row.client_email, phone: row.client_phone, zone: row.client_zone },
+        origin: { city: row.origin_city, state: row.origin_state, zip: row.origin_zip },
+        destination: { city: row.destination_city, state: row.destination_state, zip: row.destination_zip },
+        miles: row.miles,
+        size: row.size,
+        weight_lb: row.weight_lb,
+        move_date: row.move_date,
+        is_flexible: row.is_flexible,
+        comment: row.comment,
+        received_at: row.received_at,
+        price: row.price,
+        refunded_at: row.refunded_at,
+        report: row.reported_at ? { reason: row.report_reason!, text: row.report_text, at: row.reported_at } : null,
+      })),
+  };
+}
+
+type Bought = Awaited<ReturnType<typeof boughtLeads>>['items'][number];
+
+const COLUMNS: readonly (readonly [name: string, value: (lead: Bought) => string | number | null])[] = [
+  ['lead', (lead) => lead.reference],
+  ['name', (lead) => lead.client.name],
+  ['phone', (lead) => lead.client.phone],
+  ['email', (lead) => lead.client.email],
+  ['time_zone', (lead) => lead.client.zone],
+  ['from_city', (lead) => lead.origin.city],
+  ['from_state', (lead) => lead.origin.state],
+  ['from_zip', (lead) => lead.origin.zip],
+  ['to_city', (lead) => lead.destination.city],
+  ['to_state', (lead) => lead.destination.state],
+  ['to_zip', (lead) => lead.destination.zip],
+  ['miles', (lead) => lead.miles],
+  ['move_date', (lead) => lead.move_date],
+  ['flexible', (lead) => (lead.is_flexible ? 'yes' : 'no')],
+  ['size', (lead) => MOVE_SIZES[lead.size].name],
+  ['weight_lb', (lead) => lead.weight_lb],
+  ['comment', (lead) => lead.comment],
+  ['received_at', (lead) => lead.received_at],
+  ['price_usd', (lead) => (lead.price / 100).toFixed(2)],
+];
+
+/** RFC 4180 with a byte order mark, so that spreadsheets read names right; what a spreadsheet would run as a formula is text. */
+export function boughtLeadsCsv(leads: readonly Bought[]): string {
+  const lines = [COLUMNS.map(([name]) => name), ...leads.map((lead) => COLUMNS.map(([, value]) => cell(value(lead))))];
+  return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  // A phone number begins with a plus and can do no harm; the quote would be in the way of dialing.
+  const isFormula = /^[\s\u0000]*[=+\-@\t\r]/.test(value) && !/^\+\d{7,15}$/.test(value);
+  const text = isFormula ? `'${value}` : value;
+  return /[",\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

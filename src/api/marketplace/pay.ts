@@ -1,0 +1,88 @@
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { isUnanswered, paymentProblem } from '#src/api/platform/payments/problems.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { openShop, readPayment } from './provider.ts';
+import { holdPurchase, isOpen, mustAllow, recordPurchase, settleSoon } from './purchase.record.ts';
+import type { PurchaseRow } from './purchase.record.ts';
+import { comparePayment } from './settle.ts';
+
+const CURRENCY = 'usd';
+
+/**
+ * Begins the payment of a purchase at the provider, or finds the one that was begun: one payment for each purchase,
+ * whatever happens to the network in between, because its key follows from the purchase. No card is charged by this;
+ * the browser does it, with the secret.
+ *
+ * @returns the browser's secret; null where nothing is left to pay
+ * @throws Problem 409 where the law does not allow it; 503 where the provider does not answer
+ */
+export async function beginPayment(parts: ApiParts, purchaseId: string): Promise<string | null> {
+  openShop(parts);
+  const row = await inTransaction(parts.database, async (tx) => {
+    const held = await holdPurchase(tx, parts, purchaseId);
+    // Paid in another tab: there is nothing to begin, and nothing wrong.
+    if (held.row.state === 'paid' || held.row.state === 'revealed') return null;
+    const event = { type: 'payment.begun', by: 'visitor' } as const;
+    mustAllow(held, event);
+    return (await recordPurchase(tx, parts, held, event, { refusal: null })).row;
+  });
+  if (!row) return null;
+  try {
+    return await secretOf(parts, row);
+  } catch (error) {
+    throw paymentProblem(error);
+  }
+}
+
+async function secretOf(parts: ApiParts, row: PurchaseRow): Promise<string | null> {
+  if (!row.intent_id) return createIntent(parts, row);
+  const { status, clientSecret } = await readPayment(parts, row.intent_id);
+  if (status === 'succeeded') {
+    await comparePayment(parts, row.id);
+    return null;
+  }
+  if (status !== 'canceled') return clientSecret;
+  // Somebody took it back at the provider: another one takes its place, under another key.
+  await parts.database.kysely
+    .updateTable('purchase')
+    .set({ intent_id: null, attempt: row.attempt + 1 })
+    .where('id', '=', row.id)
+    .where('intent_id', '=', row.intent_id)
+    .execute();
+  return createIntent(parts, await parts.database.kysely.selectFrom('purchase').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow());
+}
+
+async function createIntent(parts: ApiParts, { id, reference, total, email, attempt }: PurchaseRow): Promise<string | null> {
+  const intent = await parts.payments.stripe.paymentIntents.create(
+    {
+      amount: total,
+      currency: CURRENCY,
+      allowed_payment_method_types: ['card'],
+      receipt_email: email,
+      description: `Leads, purchase ${reference}`,
+      metadata: { purchase_id: id, purchase: reference },
+    },
+    { idempotencyKey: `purchase:${id}:payment:${attempt}` },
+  );
+  const isStillOpen = await inTransaction(parts.database, async (tx) => {
+    const { row } = await holdPurchase(tx, parts, id);
+    if (row.intent_id === null && row.attempt === attempt) await tx.updateTable('purchase').set({ intent_id: intent.id }).where('id', '=', id).execute();
+    // Let go while the provider was asked: the payment is taken back before anybody has its secret.
+    if (row.state === 'expired') await settleSoon(tx, parts, id);
+    return isOpen(row.state);
+  });
+  if (!isStillOpen) throw problem(409, 'The reservation is over. Nothing was charged; reserve the leads again.', { state: 'expired', allowed: [], unmet: [] });
+  return intent.client_secret;
+}
+
+/** What came of the payment, asked of the provider now. @throws Problem 503 where it does not answer: nothing is lost, ask again */
+export async function checkPayment(parts: ApiParts, row: Pick<PurchaseRow, 'id' | 'state'>): Promise<void> {
+  if (parts.payments.isOff || row.state === 'revealed' || row.state === 'refunded') return;
+  try {
+    await comparePayment(parts, row.id);
+  } catch (error) {
+    if (isUnanswered(error)) await inTransaction(parts.database, (tx) => settleSoon(tx, parts, row.id));
+    throw paymentProblem(error);
+  }
+}

@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto';
+import type { Selectable, Updateable } from 'kysely';
+import { transition } from 'xstate';
+import { judge } from '#src/machines/law.ts';
+import type { Role, Verdict } from '#src/machines/law.ts';
+import { OPEN_STATES, PURCHASE_MODEL_VERSION, purchaseLifecycle, purchaseSnapshot } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import type { PurchaseEvent, PurchaseFacts, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { PurchaseItemTable, PurchaseTable } from '#src/api/platform/tables/marketplace.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+
+export type PurchaseRow = Selectable<PurchaseTable>;
+export type PurchaseItemRow = Selectable<PurchaseItemTable>;
+
+/** What moving a purchase needs; a command has no more. */
+export type RecordParts = Pick<ApiParts, 'now' | 'jobs'>;
+
+/** A purchase under its lock, with what the law must know. */
+export interface HeldPurchase {
+  row: PurchaseRow;
+  items: PurchaseItemRow[];
+  facts: PurchaseFacts;
+}
+
+export const isOpen = (state: PurchaseState): boolean => (OPEN_STATES as readonly PurchaseState[]).includes(state);
+
+/**
+ * The secrets of a purchase follow from its id and a secret that the database does not have, so that none of them has
+ * to be kept: `checkout` is for the browser that reserved, `details` opens the contacts.
+ */
+export const purchaseToken = ({ sessionSecret }: Pick<ApiParts, 'sessionSecret'>, purpose: 'checkout' | 'details', id: string): string =>
+  createHmac('sha256', sessionSecret).update(`purchase ${purpose} ${id}`).digest('base64url');
+
+/** Locks a purchase until the transaction ends. @throws Problem 404 */
+export async function holdPurchase(tx: Tx, parts: Pick<ApiParts, 'now'>, id: string): Promise<HeldPurchase> {
+  const row = await tx.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw notFound('purchase');
+  const items = await tx.selectFrom('purchase_item').selectAll().where('purchase_id', '=', id).orderBy('position').execute();
+  return { row, items, facts: purchaseFacts(row, items, parts.now()) };
+}
+
+export function purchaseFacts({ total, reserved_until, paid_at }: PurchaseRow, items: PurchaseItemRow[], now: Date): PurchaseFacts {
+  const ids = (which: (item: PurchaseItemRow) => boolean) => items.filter(which).map(({ lead_id }) => lead_id);
+  return {
+    total,
+    reservedUntil: reserved_until,
+    paidAt: paid_at,
+    leads: ids(() => true),
+    reported: ids(({ reported_at }) => reported_at !== null),
+    refundAsked: ids(({ refund_asked_at }) => refund_asked_at !== null),
+    refunded: ids(({ refunded_at }) => refunded_at !== null),
+    now: now.toISOString(),
+  };
+}
+
+const verdictOn = ({ row, facts }: Pick<HeldPurchase, 'row' | 'facts'>, event: PurchaseEvent): Verdict => judge(purchaseSnapshot(row.state, facts), event);
+
+export const allows = (held: HeldPurchase, event: PurchaseEvent): boolean => verdictOn(held, event).may;
+
+interface Action {
+  event: PurchaseEvent['type'];
+  may: boolean;
+  unmet: string[];
+}
+
+/** What the buyer may ask for now, and what is missing for what they may not: read off the law. */
+export function actionsOf(held: Pick<HeldPurchase, 'row' | 'facts'>): Action[] {
+  const asked: PurchaseEvent[] = [{ type: 'payment.begun', by: 'visitor' }, { type: 'reservation.released', by: 'visitor' }];
+  return asked.flatMap((event): Action[] => {
+    const verdict = verdictOn(held, event);
+    if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
+    return verdict.because === 'state' ? [] : [{ event: event.type, may: false, unmet: verdict.unmet }];
+  });
+}
+
+const STANDS: Record<PurchaseState, string> = {
+  reserved: 'reserved',
+  paying: 'being paid',
+  authenticating: 'waiting for your bank',
+  failed: 'not paid',
+  paid: 'paid',
+  revealed: 'paid',
+  expired: 'over: its time ran out, or it was let go',
+  refunding: 'being refunded',
+  refunded: 'refunded',
+};
+
+/** @throws Problem 403 or 409, where the law does not allow the event */
+export function mustAllow(held: HeldPurchase, event: PurchaseEvent): void {
+  const verdict = verdictOn(held, event);
+  if (verdict.may) return;
+  const { state } = held.row;
+  const extras = { state, allowed: actionsOf(held).flatMap(({ event: type, may }) => (may ? [type] : [])), unmet: verdict.unmet };
+  if (verdict.because === 'role') throw problem(403, 'You may not do this here.', extras);
+  if (verdict.because === 'requirements') throw problem(409, `It needs: ${verdict.unmet.join('; ')}.`, extras);
+  throw problem(409, `The purchase is ${STANDS[state]}. Nothing was changed.`, extras);
+}
+
+/**
+ * The only code that moves a purchase: state, history and shares are written together. Shares are let go with an
+ * unpaid purchase and are sold with a paid one; what was revealed stays a sold share, even where the money goes back,
+ * because a household is given to so many buyers and no more.
+ */
+export async function recordPurchase(tx: Tx, parts: RecordParts, held: HeldPurchase, event: PurchaseEvent, set: Omit<Updateable<PurchaseTable>, 'state'> = {}): Promise<HeldPurchase> {
+  const { row, facts } = held;
+  const snapshot = purchaseSnapshot(row.state, facts);
+  if (!judge(snapshot, event).may) throw new Error(`The law has no ${event.type} in ${row.state}.`);
+  const to = (transition(purchaseLifecycle, snapshot, event)[0] as typeof snapshot).value as PurchaseState;
+  const sequence = row.history_length + 1;
+  await tx.updateTable('purchase').set({ ...set, state: to, history_length: sequence, model_version: PURCHASE_MODEL_VERSION }).where('id', '=', row.id).execute();
+  await tx
+    .insertInto('purchase_event')
+    .values({
+      purchase_id: row.id,
+      sequence,
+      event: event.type,
+      judged: JSON.stringify(event),
+      facts: JSON.stringify(facts),
+      actor_role: event.by satisfies Role,
+      at: facts.now,
+      from_state: row.state,
+      to_state: to,
+      model_version: PURCHASE_MODEL_VERSION,
+    })
+    .execute();
+  if (isOpen(row.state) && !isOpen(to)) {
+    await tx
+      .updateTable('purchase_item')
+      .set(to === 'paid' ? { held_until: null } : { is_held: false })
+      .where('purchase_id', '=', row.id)
+      .execute();
+  }
+  // Something is left to do at the provider: take the payment back, give the money back.
+  if (to === 'refunding' || event.type === 'lead.refund-asked' || (to === 'expired' && row.intent_id)) await settleSoon(tx, parts, row.id);
+  return holdPurchase(tx, parts, row.id);
+}
+
+/** Has the worker make the provider do what the law says of a purchase. */
+export async function settleSoon(tx: Tx, { jobs }: Pick<RecordParts, 'jobs'>, purchaseId: string): Promise<void> {
+  await jobs.enqueue(tx, 'marketplace.settle', { purchaseId }, { singletonKey: purchaseId });
+}

@@ -1,0 +1,41 @@
+import type { Database } from '#src/api/platform/database.ts';
+import type { PurchaseEvent } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { allows, holdPurchase, recordPurchase } from './purchase.record.ts';
+import type { RecordParts } from './purchase.record.ts';
+
+/** Such as "P-1001" and, for one lead of several, "H-1002". */
+interface Wish {
+  reference: string;
+  lead: string | null;
+  reason: string;
+}
+
+/**
+ * The brokerage decides that a purchase, or one lead of it, is refunded. The running product carries it out at the
+ * payment provider, and tells the buyer.
+ *
+ * @returns what will happen, in a sentence
+ * @throws Error with a sentence, where that cannot be
+ */
+export async function askForRefund(parts: RecordParts & { database: Database }, { reference, lead, reason }: Wish): Promise<string> {
+  return inTransaction(parts.database, async (tx) => {
+    const found = await tx.selectFrom('purchase').select('id').where('reference', '=', reference).executeTakeFirst();
+    if (!found) throw new Error(`There is no purchase ${reference}.`);
+    const held = await holdPurchase(tx, parts, found.id);
+    const { row, items } = held;
+    const bought = lead ? await tx.selectFrom('state_lead').select('id').where('reference', '=', lead).executeTakeFirst() : null;
+    const item = bought && items.find(({ lead_id }) => lead_id === bought.id);
+    if (lead && !item) throw new Error(`There is no lead ${lead} in ${reference}.`);
+    if (item?.refund_asked_at) throw new Error(`The refund of ${lead} was asked for before.`);
+    // With the last of its leads the whole purchase is refunded.
+    const isWhole = !item || items.every((one) => one === item || one.refund_asked_at !== null);
+    const event: PurchaseEvent = isWhole ? { type: 'refund.asked', by: 'agent', reason } : { type: 'lead.refund-asked', by: 'agent', leadId: item.lead_id, reason };
+    if (!allows(held, event)) throw new Error(row.state === 'refunding' || row.state === 'refunded' ? `${reference} is refunded already.` : `${reference} was not paid (${row.state}), so there is nothing to refund.`);
+    if (!isWhole) await tx.updateTable('purchase_item').set({ refund_asked_at: held.facts.now }).where('purchase_id', '=', row.id).where('lead_id', '=', item.lead_id).execute();
+    await recordPurchase(tx, parts, held, event, isWhole ? { refund_reason: reason } : {});
+    const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+    const given = items.filter(({ refunded_at }) => refunded_at !== null).reduce((sum, { price }) => sum + price, 0);
+    return `${dollars(isWhole ? row.total - given : item.price)} of ${reference} go back to ${row.email}. The running product does it and tells the buyer.`;
+  });
+}
