@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { AskForLeadMailsDocument } from '#src/generated/graphql/graphql.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { ChoiceChips } from '#src/views/ui/choice-chips.tsx';
+import { EmailSubscribeLayout } from '#src/views/ui/email-subscribe-layout.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { useToken } from '#src/views/ui/use-token.ts';
+import { ConfirmMails } from './confirm-mails.tsx';
+import { MailNote } from './mail-note.tsx';
+import { allStates } from './state-names.ts';
+
+interface Choice {
+  email: string;
+  states: readonly string[];
+}
+
+const options = Object.entries(US_STATES).map(([value, name]) => ({ value, label: value, name }));
+const inOrder = (states: readonly string[]) => allStates.filter((state) => states.includes(state));
+
+/** Mails about new leads: asked for here, and confirmed here by the link of the mail. */
+export function MarketplaceSubscribe() {
+  return useToken() ? <ConfirmMails /> : <Subscribe />;
+}
+
+function Subscribe() {
+  useTitle('Leads by mail');
+  // What was looked at on the marketplace is what is proposed.
+  const proposed = inOrder((new URLSearchParams(useSearch()).get('states') ?? '').split(','));
+  const [kept, setKept] = useDraft<Choice>('lead-mails', 1, 'tab');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { email, states } = kept ?? { email: '', states: proposed };
+  const all = states.length === allStates.length;
+  const { busy, attempt, errors, problem, submit } = useSubmit({
+    errors: {
+      email: !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && 'Enter an e-mail address, such as name@company.com.',
+      states: states.length === 0 && 'Choose at least one state.',
+    },
+    send: () => ask(AskForLeadMailsDocument, { email: email.trim(), states: [...states] }),
+    done() {
+      setSentTo(email.trim());
+      setKept(null);
+    },
+    fallback: 'That did not work. Check your connection and try again.',
+  });
+  if (sentTo) {
+    return (
+      <MailNote title="Look into your mailbox" action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}>
+        <p>
+          A mail to <b className="font-medium">{sentTo}</b> is on its way. The mails about leads begin once you confirm in it that you want them.
+        </p>
+        <p className="text-gray-600">It can take a few minutes. Look into the spam folder, too.</p>
+      </MailNote>
+    );
+  }
+  return (
+    <EmailSubscribeLayout title="Leads by mail">
+      <p className="-mt-3 mb-6 text-gray-600">
+        Hear of new moving leads as they come up for sale in your states. They are gathered, so that it is a few mails a day at most, and one click ends them.
+      </p>
+      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        {problem && <Callout key={attempt} color="red" title={problem} />}
+        <FormErrors errors={errors} attempt={attempt} />
+        <Field label="E-mail" id="email" error={errors.email}>
+          <Input
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            maxLength={254}
+            value={email}
+            onChange={(event) => setKept({ email: event.currentTarget.value, states })}
+          />
+        </Field>
+        <ChoiceChips
+          id="states"
+          label="States that moves start from"
+          error={errors.states}
+          aside={
+            <button type="button" className="link" onClick={() => setKept({ email, states: all ? [] : allStates })}>
+              {all ? 'Choose none' : 'Choose all'}
+            </button>
+          }
+          options={options}
+          chosen={states}
+          onToggle={(state) => setKept({ email, states: inOrder(states.includes(state) ? states.filter((one) => one !== state) : [...states, state]) })}
+        />
+        <p className="text-gray-600">
+          Your address is used for these mails alone. See the{' '}
+          <a href={hrefs.privacyPolicy()} target="_blank" rel="noreferrer" className="link">
+            privacy policy
+          </a>
+          .
+        </p>
+        <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
+          Get leads by mail
+        </Button>
+      </form>
+    </EmailSubscribeLayout>
+  );
+}

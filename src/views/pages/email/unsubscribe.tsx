@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { EndLeadMailsDocument, MailWayOutDocument } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { EmailSubscribeLayout } from '#src/views/ui/email-subscribe-layout.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { useToken } from '#src/views/ui/use-token.ts';
+import { MailNote } from './mail-note.tsx';
+
+type Way =
+  /** With the link of a mail: one press ends the mails. */
+  | 'token'
+  /** With an address alone, or a link that is none: the mailbox is sent the link. */
+  | 'address';
+type End = 'ended' | 'mailed';
+
+/** The end of the mails about leads. Opening the page ends nothing: mail programs open links, too. */
+export function Unsubscribe() {
+  useTitle('Unsubscribe');
+  const email = new URLSearchParams(useSearch()).get('email') ?? '';
+  const token = useToken();
+  const [way, setWay] = useState<Way>(token ? 'token' : 'address');
+  const [isDead, setDead] = useState(false);
+  const [end, setEnd] = useState<End | null>(null);
+  const { busy, attempt, errors, problem, submit } = useSubmit<unknown>({
+    errors: {},
+    send: () => (way === 'token' ? ask(EndLeadMailsDocument, { token }) : ask(MailWayOutDocument, { email })),
+    done: () => setEnd(way === 'token' ? 'ended' : 'mailed'),
+    refused(error) {
+      const { status, fields } = problemOf(error);
+      if (way !== 'token' || !(status === 404 || 'token' in fields)) return false;
+      setDead(true);
+      setWay('address');
+      return true;
+    },
+    fallback: 'That did not work. Check your connection and try again.',
+  });
+  const address = <b className="font-medium wrap-anywhere">{email}</b>;
+  if (end === 'ended') {
+    return (
+      <MailNote title="You are off the list" action={<LinkButton href={hrefs.mails.choose()}>Subscribe again</LinkButton>}>
+        <p>{address} gets no more mails about leads. A mail that was on its way already may still arrive.</p>
+      </MailNote>
+    );
+  }
+  if (end === 'mailed') {
+    return (
+      <MailNote title="Look into your mailbox" action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}>
+        <p>If {address} is on our list, a mail with a link that ends the mails is on its way.</p>
+        <p className="text-gray-600">It can take a few minutes. Look into the spam folder, too.</p>
+      </MailNote>
+    );
+  }
+  return (
+    <EmailSubscribeLayout title="Unsubscribe">
+      <form className="space-y-4" onSubmit={(event) => void submit(event)}>
+        {problem && <Callout key={attempt} color="red" title={problem} />}
+        {isDead && <Callout color="red" title="This link does not work any more">We can mail you a new one.</Callout>}
+        {errors.email && <Callout key={attempt} color="red" title="This is not an e-mail address">Open the link of one of our mails instead.</Callout>}
+        <p className="-mt-3 text-gray-700">
+          {way === 'token' ? <>Do you want no more mails about new leads to {address}?</> : <>So that nobody else ends your mails, we send a link to {address} that does.</>}
+        </p>
+        <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
+          {way === 'token' ? 'Unsubscribe' : 'Mail me the link'}
+        </Button>
+      </form>
+    </EmailSubscribeLayout>
+  );
+}
