@@ -7,7 +7,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
-import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { Money } from '#src/views/ui/money.tsx';
 import { moveDateText, routeText } from '#src/views/ui/move-words.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
@@ -79,9 +79,9 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
             <Input type="email" autoComplete="email" maxLength={254} value={email} onChange={(event) => setDraft({ email: event.currentTarget.value })} />
           </Field>
           <Button type="submit" variant="primary" size="lg" className="w-full" busy={snapshot.matches('reserving')} disabled={!cart.isThere}>
-            Pay {showMoney(total)}
+            Continue to payment
           </Button>
-          <p className="text-gray-500">The leads are held for you while you enter your card. Nothing is charged before.</p>
+          <p className="text-gray-500">The leads are held for you while you enter your card. Nothing is charged yet.</p>
         </>
       )}
     </form>

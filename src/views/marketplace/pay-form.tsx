@@ -39,18 +39,13 @@ export function PayForm({ purchase, checkout }: HeldProps) {
       )}
       {purchase.state === 'authenticating' && card && <BankQuestion card={card} onAgreed={confirmed} onRefused={refused} />}
       {card ? (
-        <CardEntry key={card.clientSecret} intent={card} confirm={`Pay ${showMoney(purchase.total)}`} keep={confirmed} onRefused={refused} />
+        <CardEntry key={card.clientSecret} intent={card} confirm={`Pay ${showMoney(purchase.total)}`} keep={confirmed} onRefused={refused} onCancel={release?.may ? () => send({ type: 'release.asked' }) : undefined} />
       ) : pay?.may === false ? (
         <Callout color="amber" title="No card can be taken now">
           It needs: {pay.unmet.join('; ')}.
         </Callout>
       ) : (
         !problem && <CardEntryBones />
-      )}
-      {release?.may && (
-        <Button variant="ghost" busy={snapshot.matches({ held: 'releasing' })} onClick={() => send({ type: 'release.asked' })}>
-          Do not buy
-        </Button>
       )}
     </div>
   );

@@ -1,5 +1,7 @@
 import { ShoppingBagIcon } from '@heroicons/react/20/solid';
+import { Link } from 'wouter';
 import { hasShopFilter, type ShopFilters } from '#src/machines/marketplace/shop-filters.ts';
+import { hrefs } from '#src/views/hrefs.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
@@ -32,7 +34,7 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
     const isFiltered = hasShopFilter(filters);
     return (
       <EmptyState icon={<ShoppingBagIcon />} title={isFiltered ? 'No lead matches these filters' : 'No lead is for sale right now'} action={isFiltered && <Button onClick={onClear}>Clear the filters</Button>}>
-        {isFiltered ? 'Others may.' : 'New ones come in every day.'}
+        New ones come in every day. <ByMail filters={filters} />
       </EmptyState>
     );
   }
@@ -51,7 +53,18 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
           </Button>
         </div>
       )}
+      <p className="px-4 py-4 text-gray-600 sm:px-6">
+        Not the one you look for? <ByMail filters={filters} />
+      </p>
     </>
+  );
+}
+
+function ByMail({ filters }: { filters: ShopFilters }) {
+  return (
+    <Link href={hrefs.market.subscribe({ states: filters.states.join(',') })} className="link">
+      Get new leads by mail
+    </Link>
   );
 }
 

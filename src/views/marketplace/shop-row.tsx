@@ -22,10 +22,10 @@ export function ShopRow({ lead, isInCart, onToggle, off }: ShopRowProps) {
         <p className="truncate font-medium">{routeText(lead)}</p>
         <p className="truncate text-xs text-gray-500">{factsText(lead)}</p>
       </div>
-      <div className="w-32 max-sm:flex-1">
-        <p>{moveDateText(lead)}</p>
+      <div className="w-44 max-sm:flex-1">
+        <p>{moveDateText({ ...lead, isFlexible: false })}</p>
         <p className="text-xs text-gray-500">
-          Asked <RelativeTime instant={lead.receivedAt} />
+          {lead.isFlexible && lead.moveDate && 'Flexible · '}asked <RelativeTime instant={lead.receivedAt} />
         </p>
       </div>
       <div className="text-right">

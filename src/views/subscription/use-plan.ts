@@ -4,6 +4,7 @@ import type { PlanFragment } from '#src/generated/graphql/graphql.ts';
 import { PlanDocument, PlanFragmentDoc } from '#src/generated/graphql/graphql.ts';
 import { unmask } from '#src/generated/graphql/fragment-masking.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
+import { takeCardPolicy } from '#src/views/ui/payment/card-policy.ts';
 
 export type Plan = PlanFragment;
 
@@ -18,16 +19,6 @@ export function usePlan() {
   const readAgain = async () => void (await refetch());
   useLive('subscription', () => void refetch().catch(() => {}));
   return { plan, failed: error !== undefined && !plan, readAgain };
-}
-
-/**
- * A page's policy is that of the address it was loaded from. Whoever came in through the door has one that lets only us
- * in: the page is loaded again before a card is asked for, and never twice.
- */
-function takeCardPolicy(): void {
-  const [loaded] = performance.getEntriesByType('navigation');
-  const isHere = loaded !== undefined && new URL(loaded.name).pathname === location.pathname;
-  if (!('takesCards' in document.documentElement.dataset) && !isHere) location.reload();
 }
 
 /** What the law says to a gesture: undefined where there is no such thing now. */

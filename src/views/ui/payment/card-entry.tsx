@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { takeCardPolicy } from './card-policy.ts';
 
 /** What the provider keeps about a card that is being entered: a setup intent, or a payment intent to be charged. */
 export interface CardIntent {
@@ -37,6 +38,9 @@ export function CardEntryBones() {
 /** Enters a card. Its number goes from the browser to the payment provider, and never to us. */
 export function CardEntry(props: CardEntryProps) {
   const { provider } = props.intent;
+  useEffect(() => {
+    if (provider === 'stripe') takeCardPolicy();
+  }, [provider]);
   if (provider === 'off') return <CardEntryBones />;
   const Entry = providers[provider];
   return (
