@@ -102,6 +102,11 @@ const promised = [
   'GET user/subscription/coupon',
   'POST user/subscription/coupon/apply',
   'DELETE user/subscription/coupon/remove',
+  'GET shop-lead/',
+  'GET shop-lead/leads-map',
+  'GET shop-lead/states-cities',
+  'GET shop-lead/details',
+  'POST shop-lead/purchase',
   'POST email_subscribe/subscribe',
   'POST email_subscribe/unsubscribe',
 ];

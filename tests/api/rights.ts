@@ -119,6 +119,19 @@ export const rights: Record<string, string> = {
   // With the key of a lead provider.
   'POST intake/state-lead': nobody,
 
+  // The shop, and purchases behind their tokens. Nobody here has one; a purchase that is named must be one that is for sale.
+  'GET shop-lead/': open,
+  'GET shop-lead/leads-map': open,
+  'GET shop-lead/states-cities': open,
+  'GET shop-lead/lead': open,
+  'POST shop-lead/purchase': open,
+  'GET shop-lead/purchase/{token}': link,
+  'POST shop-lead/purchase/{token}/pay': link,
+  'POST shop-lead/purchase/{token}/check': link,
+  'DELETE shop-lead/purchase/{token}': link,
+  'GET shop-lead/details': link,
+  'GET shop-lead/details/export': link,
+  'POST shop-lead/details/report': link,
   // The mailing list: a mailbox proves itself with the token of its mail.
   'GET brokerage': open,
   'POST email_subscribe/subscribe': open,

@@ -33,7 +33,7 @@ async function foldPayment(tx: Tx, parts: ApiParts, start: HeldPurchase, reading
   const record = async (event: PurchaseEvent, set: Parameters<typeof recordPurchase>[4] = {}) => {
     if (allows(held, event)) held = await recordPurchase(tx, parts, held, event, set);
   };
-  if (reading?.status === 'asks-the-buyer' && held.row.state !== 'authenticating') await record({ type: 'authentication.asked', by: 'system' });
+  if (reading?.status === 'asks-the-buyer') await record({ type: 'authentication.asked', by: 'system' });
   if (reading?.status === 'refused' && (held.row.state !== 'failed' || held.row.refusal !== reading.refusal)) await record({ type: 'payment.refused', by: 'system' }, { refusal: reading.refusal });
   if (reading?.status === 'succeeded') {
     const { amount, isReturned, receiptUrl } = reading;

@@ -70,8 +70,8 @@ const letGo = {
   'reservation.released': { target: 'expired', guard: 'the buyer does it' },
   'reservation.ended': { target: 'expired', guard: and(['the system does it', 'the reservation is over']) },
 } as const;
+const asks = { 'authentication.asked': { target: 'authenticating', guard: 'the system does it' } } as const;
 const settled = {
-  'authentication.asked': { target: 'authenticating', guard: 'the system does it' },
   'payment.refused': { target: 'failed', guard: 'the system does it' },
   'payment.succeeded': [
     { target: 'paid', guard: and(['the system does it', 'it was paid while the reservation held', 'it was paid in full', 'the money is still here']) },
@@ -106,9 +106,9 @@ export const purchaseLifecycle = setup({
   states: {
     reserved: { on: { 'payment.begun': begun, ...letGo } },
     // The card form opened once more, in another tab or after a reload: the same payment.
-    paying: { on: { 'payment.begun': begun, ...settled, ...letGo } },
+    paying: { on: { 'payment.begun': begun, ...asks, ...settled, ...letGo } },
     authenticating: { on: { 'payment.begun': begun, ...settled, ...letGo } },
-    failed: { on: { 'payment.begun': begun, ...settled, ...letGo } },
+    failed: { on: { 'payment.begun': begun, ...asks, ...settled, ...letGo } },
     paid: { on: { 'details.sent': { target: 'revealed', guard: 'the system does it' } } },
     revealed: {
       on: {

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { transition } from 'xstate';
+import { judge } from '../law.ts';
+import { OPEN_STATES, PURCHASE_STATES, purchaseLifecycle, purchaseSnapshot, reportUntil } from './purchase.lifecycle.ts';
+import type { PurchaseEvent, PurchaseFacts, PurchaseState } from './purchase.lifecycle.ts';
+import { replayPurchase } from './purchase.replay.ts';
+
+const facts: PurchaseFacts = { total: 2400, reservedUntil: '2030-01-01T00:10:00.500Z', paidAt: null, leads: ['a', 'b'], reported: [], refundAsked: [], refunded: [], now: '2030-01-01T00:05:00Z' };
+const paid = (change: Partial<Extract<PurchaseEvent, { type: 'payment.succeeded' }>> = {}) => ({ type: 'payment.succeeded', by: 'system', amount: 2400, paidAt: '2030-01-01T00:09:00Z', isReturned: false, ...change }) as const;
+const verdict = (state: PurchaseState, event: PurchaseEvent, change: Partial<PurchaseFacts> = {}) => judge(purchaseSnapshot(state, { ...facts, ...change }), event);
+function land(state: PurchaseState, event: PurchaseEvent, change: Partial<PurchaseFacts> = {}): PurchaseState {
+  const snapshot = purchaseSnapshot(state, { ...facts, ...change });
+  return (transition(purchaseLifecycle, snapshot, event)[0] as typeof snapshot).value as PurchaseState;
+}
+
+describe('money that comes in', () => {
+  const charged = ['paying', 'authenticating', 'failed'] as const;
+  test.each(charged)('%s: in time and in full it buys', (state) => expect(land(state, paid())).toBe('paid'));
+  test.each(charged)('%s: in the last second it buys, after it it goes back', (state) => {
+    expect(land(state, paid({ paidAt: '2030-01-01T00:10:00Z' }))).toBe('paid');
+    expect(land(state, paid({ paidAt: '2030-01-01T00:10:01Z' }))).toBe('refunding');
+  });
+  test.each(charged)('%s: another amount goes back', (state) => {
+    expect(land(state, paid({ amount: 2399 }))).toBe('refunding');
+    expect(land(state, paid({ amount: 2401 }))).toBe('refunding');
+  });
+  test.each(charged)('%s: what was given back already buys nothing', (state) => expect(land(state, paid({ isReturned: true }))).toBe('refunding'));
+  test('for what was let go it goes back, though it came in time', () => expect(land('expired', paid())).toBe('refunding'));
+  test.each(PURCHASE_STATES)('%s: nobody but the provider says that it came', (state) => {
+    for (const by of ['visitor', 'agent', 'mover', 'client'] as const) expect(verdict(state, { ...paid(), by }).may).toBe(false);
+  });
+  test.each(['paid', 'revealed', 'refunding', 'refunded'] as const)('%s: heard twice it is heard once', (state) => expect(verdict(state, paid())).toMatchObject({ may: false, because: 'state' }));
+});
+
+describe('the reservation', () => {
+  test.each(OPEN_STATES)('%s: paying begins while it holds, and not after', (state) => {
+    expect(land(state, { type: 'payment.begun', by: 'visitor' })).toBe('paying');
+    expect(verdict(state, { type: 'payment.begun', by: 'visitor' }, { now: facts.reservedUntil })).toEqual({ may: false, because: 'requirements', unmet: ['the reservation still holds'] });
+  });
+  test.each(OPEN_STATES)('%s: the clock ends it, not before its time; the buyer lets go at any time', (state) => {
+    expect(verdict(state, { type: 'reservation.ended', by: 'system' }).may).toBe(false);
+    expect(land(state, { type: 'reservation.ended', by: 'system' }, { now: facts.reservedUntil })).toBe('expired');
+    expect(land(state, { type: 'reservation.released', by: 'visitor' })).toBe('expired');
+    expect(verdict(state, { type: 'reservation.released', by: 'agent' })).toMatchObject({ because: 'role' });
+  });
+  test('what is paid is not let go', () => expect(verdict('revealed', { type: 'reservation.released', by: 'visitor' })).toMatchObject({ because: 'state' }));
+});
+
+describe('after it was bought', () => {
+  const bought = { paidAt: '2030-01-01T00:04:00Z' };
+  const report = { type: 'lead.reported', by: 'visitor', leadId: 'a', reason: 'duplicate' } as const;
+  test('a lead of it is reported once, until the seventh day', () => {
+    expect(verdict('revealed', report, bought).may).toBe(true);
+    expect(verdict('revealed', { ...report, leadId: 'c' }, bought)).toMatchObject({ unmet: ['the lead was bought here'] });
+    expect(verdict('revealed', report, { ...bought, reported: ['a'] })).toMatchObject({ unmet: ['the lead was not reported before'] });
+    expect(verdict('revealed', report, { ...bought, now: reportUntil(bought.paidAt) })).toMatchObject({ unmet: ['the time to report is not over'] });
+  });
+  test('the brokerage refunds, with a reason; nobody else asks for it', () => {
+    expect(land('revealed', { type: 'refund.asked', by: 'agent', reason: 'Wrong' })).toBe('refunding');
+    expect(verdict('revealed', { type: 'refund.asked', by: 'agent', reason: ' ' })).toMatchObject({ unmet: ['a reason is given'] });
+    expect(verdict('revealed', { type: 'refund.asked', by: 'visitor', reason: 'Mine' })).toMatchObject({ because: 'role' });
+  });
+  test('a lead is refunded once, and only where that was asked for', () => {
+    const made = { type: 'lead.refunded', by: 'system', leadId: 'a', amount: 1200 } as const;
+    expect(verdict('revealed', made)).toMatchObject({ may: false });
+    expect(verdict('revealed', made, { refundAsked: ['a'] }).may).toBe(true);
+    expect(verdict('revealed', made, { refundAsked: ['a'], refunded: ['a'] }).may).toBe(false);
+    expect(verdict('revealed', { type: 'lead.refund-asked', by: 'agent', leadId: 'a', reason: 'x' }, { refundAsked: ['a'] }).may).toBe(false);
+  });
+});
+
+describe('a history that the law would not have written', () => {
+  const entry = (sequence: number, judged: PurchaseEvent, from: PurchaseState, to: PurchaseState) => ({ sequence, event: judged.type, judged, facts, from_state: from, to_state: to });
+  const first = entry(1, { type: 'payment.begun', by: 'visitor' }, 'reserved', 'paying');
+  test('is told by its first wrong entry', () => {
+    expect(replayPurchase([first, entry(2, paid(), 'paying', 'paid')])).toBe('paid');
+    expect(() => replayPurchase([entry(2, { type: 'payment.begun', by: 'visitor' }, 'reserved', 'paying')])).toThrow('sequence');
+    expect(() => replayPurchase([first, entry(2, paid(), 'failed', 'paid')])).toThrow('begin where');
+    expect(() => replayPurchase([first, entry(2, paid({ paidAt: '2031-01-01T00:00:00Z' }), 'paying', 'paid')])).toThrow('lands in refunding');
+    expect(() => replayPurchase([first, entry(2, { type: 'details.sent', by: 'system' }, 'paying', 'revealed')])).toThrow('does not allow');
+  });
+});
