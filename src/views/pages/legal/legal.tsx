@@ -1,17 +1,20 @@
 import type { ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
-import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
-import { NotOpenYet } from '#src/views/ui/not-open-yet.tsx';
-import { useTitle } from '#src/views/ui/use-title.ts';
+import { LegalPage } from './legal-page.tsx';
+import type { LegalVersion } from './legal-text.ts';
 
-const titles: Record<ScreenOf<'legal'>, string> = { 'privacy-policy': 'Privacy policy', 'terms-of-service': 'Terms of service' };
+interface Document {
+  title: string;
+  /** The newest first. A version that was in effect once stays for ever. */
+  versions: readonly [LegalVersion, ...LegalVersion[]];
+}
+
+/** Every legal text with all its versions; a screen without one does not compile. */
+const documents: Record<ScreenOf<'legal'>, Document> = {
+  'privacy-policy': { title: 'Privacy policy', versions: [{ version: 1, since: '2026-11-21', load: () => import('./texts/privacy-policy-1.ts') }] },
+  'terms-of-service': { title: 'Terms of service', versions: [{ version: 1, since: '2026-11-21', load: () => import('./texts/terms-of-service-1.ts') }] },
+};
 
 export default function Legal({ screen }: PortalProps<'legal'>) {
-  useTitle(titles[screen]);
-  return (
-    <LegalLayout>
-      <h1 className="mb-4 text-lg font-semibold tracking-tight sm:text-xl">{titles[screen]}</h1>
-      <NotOpenYet>Its text is being written. Until it stands here, ask the brokerage for it.</NotOpenYet>
-    </LegalLayout>
-  );
+  return <LegalPage key={screen} {...documents[screen]} />;
 }

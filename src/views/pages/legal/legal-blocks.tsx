@@ -1,0 +1,72 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
+import { showPhone } from '#src/views/ui/phone.ts';
+import type { Block } from './legal-text.ts';
+
+/** Pages, mailboxes and our own paths with a fragment, as they stand in a sentence; a full stop after them is the sentence's. */
+const LINKS = /(https:\/\/[^\s;,]*[^\s;,.:]|\/[a-z-]+#[a-z-]+|[^\s@,;:()]+@[^\s@,;:()]*[^\s@,;:().])/;
+
+/** The blocks of a legal text; addresses and the brokerage's phone number in them can be opened. */
+export function LegalBlocks({ blocks, brokerage }: { blocks: readonly Block[]; brokerage: Brokerage }) {
+  return blocks.map((block, index) => {
+    if (typeof block === 'string') {
+      return (
+        <p key={index}>
+          <Linked text={block} brokerage={brokerage} />
+        </p>
+      );
+    }
+    if ('list' in block) {
+      return (
+        <ul key={index}>
+          {block.list.map((item) => (
+            <li key={item}>
+              <Linked text={item} brokerage={brokerage} />
+            </li>
+          ))}
+        </ul>
+      );
+    }
+    return (
+      <dl key={index}>
+        {block.facts.map(([term, said]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <Linked text={said} brokerage={brokerage} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    );
+  });
+}
+
+function Linked({ text, brokerage }: { text: string; brokerage: Brokerage }) {
+  // What a pattern captures stands between what it divides.
+  const pieces = text.split(LINKS).map((piece, index) => (index % 2 === 1 ? linkTo(piece) : piece.split(brokerage.phone).flatMap((part, at) => (at === 0 ? [part] : [<Phone key={at} phone={brokerage.phone} />, part]))));
+  return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
+}
+
+const Phone = ({ phone }: { phone: string }): ReactNode => (
+  <a className="link whitespace-nowrap" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+    {showPhone(phone)}
+  </a>
+);
+
+function linkTo(address: string): ReactNode {
+  if (address.startsWith('/')) {
+    return (
+      <Link className="link" href={address}>
+        {address}
+      </Link>
+    );
+  }
+  const isPage = address.startsWith('https://');
+  return (
+    <a className="link" href={isPage ? address : `mailto:${address}`} {...(isPage && { rel: 'noreferrer' })}>
+      {isPage ? address.slice('https://'.length) : address}
+    </a>
+  );
+}
