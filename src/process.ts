@@ -127,6 +127,8 @@ async function openParts(
     brokerage: configuration.brokerage,
     subscription: configuration.subscription,
     marketplace: configuration.marketplace,
+    chat: configuration.chat,
+    ai: configuration.ai,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
     publicUrl: given.publicUrl,
@@ -169,7 +171,7 @@ async function registerParts(
       allowedDocuments: process.env.NODE_ENV === 'development' ? null : { persisted, texts: [...sessionDocuments] },
     });
   }
-  if (configuration.parts.has('web')) await registerWeb(app, { folder: join(ROOT, 'dist/browser'), publicUrl, hasStripe: configuration.stripe !== null, contact: configuration.brokerage.email });
+  if (configuration.parts.has('web')) await registerWeb(app, { folder: join(ROOT, 'dist/browser'), publicUrl, restUrl: given.restUrl, sessionSecret: given.sessionSecret, hasStripe: configuration.stripe !== null, contact: configuration.brokerage.email });
 }
 
 async function closeHttp(app: FastifyInstance): Promise<void> {

@@ -22,6 +22,8 @@ import { carrierNoteRoutes } from './carrier/carrier-note.routes.ts';
 import { pricingSheetRoutes } from './carrier/pricing-sheet.routes.ts';
 import { carrierProfileRoutes } from './carrier/profile.routes.ts';
 import { carrierRoutes } from './carrier/carrier.routes.ts';
+import { agentChatRoutes } from './chat/agent-chat.routes.ts';
+import { clientChatRoutes } from './chat/client-chat.routes.ts';
 import { detailsRoutes } from './marketplace/details.routes.ts';
 import { purchaseRoutes } from './marketplace/purchase.routes.ts';
 import { shopRoutes } from './marketplace/shop.routes.ts';
@@ -78,6 +80,8 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       stateLeadNoteRoutes(api, parts);
       stateQuoteRoutes(api, parts);
       intakeRoutes(api, parts);
+      clientChatRoutes(api, parts);
+      agentChatRoutes(api, parts);
       shopRoutes(api, parts);
       purchaseRoutes(api, parts);
       detailsRoutes(api, parts);

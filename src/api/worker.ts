@@ -4,6 +4,8 @@ import type { InvoiceJob } from './agent-lead/invoice.jobs.ts';
 import { sealAgreement } from './agreement/agreement.jobs.ts';
 import type { SealJob } from './agreement/agreement.jobs.ts';
 import { remindOfEndingPolicies } from './carrier/insurance.reminders.ts';
+import { replyInChat } from './chat/chat.reply.ts';
+import { endWait } from './chat/chat.wait.ts';
 import { tidyHourly, tidyOften } from './housekeeping.ts';
 import { mailNewLeads } from './mailing/mailing.digest.ts';
 import { hearOfPurchase, settlePurchase, sweepPurchases } from './marketplace/settle.ts';
@@ -22,7 +24,7 @@ export interface Worker {
 /** This process does the background work of every noun. */
 export async function startWorker(parts: ApiParts): Promise<Worker> {
   const running = new Set<Promise<void>>();
-  const work = async <Data extends object>(name: string, handler: (job: Job<Data>) => Promise<void>) => {
+  const work = async <Data extends object>(name: string, handler: (job: Job<Data>) => Promise<void>, options: { concurrency?: number } = {}) => {
     await parts.jobs.work<Data>(name, async (job) => {
       const run = handler(job);
       running.add(run);
@@ -31,7 +33,7 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
       } finally {
         running.delete(run);
       }
-    });
+    }, options);
   };
 
   await parts.mail.startDelivery();
@@ -46,6 +48,8 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
     await work('payments.sandbox.clock', () => sandbox.passTime());
     await parts.jobs.schedule('payments.sandbox.clock', '* * * * *');
   }
+  await work<{ chatId: string }>('chat.reply', ({ data, signal }) => replyInChat(parts, data, signal), { concurrency: 4 });
+  await work<{ chatId: string; sequence: number }>('chat.wait', ({ data }) => endWait(parts, data));
   await work<PaymentNews>('payments.news', async ({ data }) => {
     await hearOfPurchase(parts, data);
     await hearOfPayment(parts, data);

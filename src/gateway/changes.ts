@@ -14,9 +14,15 @@ const open = new WeakMap<Socket, number>();
 
 export const resolvers: Resolvers = {
   Subscription: {
-    changes: { subscribe: async (_, { after }, context) => await subscribe(after ?? null, context) },
+    changes: { subscribe: async (_, { after, chat }, context) => await subscribe({ after: after ?? null, chat: chat ?? null }, context) },
   },
 };
+
+/** After which sequence number; `chat` is the secret of a chat's link, whose holder needs no session. */
+interface From {
+  after: number | null;
+  chat: string | null;
+}
 
 /**
  * The REST API's stream of changes, from `after` on. It ends with the access token; the socket is then closed so that
@@ -24,13 +30,13 @@ export const resolvers: Resolvers = {
  *
  * @throws GraphQLError as the API's refusal, TOO_MANY for a socket that asks again and again
  */
-async function subscribe(after: number | null, context: GatewayContext): Promise<AsyncGenerator<Changes>> {
+async function subscribe(from: From, context: GatewayContext): Promise<AsyncGenerator<Changes>> {
   const { tokens, socket } = context;
   const held = socket ? (open.get(socket) ?? 0) : 0;
   if (held >= subscriptionsPerSocket) throw errorOfProblem(429, { detail: 'There are too many subscriptions.' });
-  const bearer = await tokens.bearer();
+  const bearer = from.chat === null ? await tokens.bearer() : null;
   const ending = new AbortController();
-  const stream = await connect(after, bearer, context, ending.signal);
+  const stream = await connect(from, bearer, context, ending.signal);
   if (socket) open.set(socket, held + 1);
   const untilEnd = bearer === null ? null : setTimeout(() => ending.abort(), tokens.endsAt() - Date.now());
 
@@ -68,13 +74,14 @@ async function subscribe(after: number | null, context: GatewayContext): Promise
 }
 
 async function connect(
-  after: number | null,
+  { after, chat }: From,
   bearer: string | null,
   context: GatewayContext,
   signal: AbortSignal,
 ): Promise<Readable> {
   const headers = { ...context.forwarded, ...authorizationOf(bearer), accept: 'text/event-stream' };
-  const path = `/api/frontend/live${after === null ? '' : `?after=${after}`}`;
+  const query = new URLSearchParams({ ...(after === null ? {} : { after: String(after) }), ...(chat === null ? {} : { chat }) }).toString();
+  const path = `/api/frontend/live${query && `?${query}`}`;
   const answer = await context.transport.stream({ method: 'GET', path, headers, signal }).catch((error: unknown) => {
     // Not a refusal: the client shall try again by itself.
     context.socket?.close(comeBack);

@@ -5,6 +5,7 @@ import * as agreement from './agreement.ts';
 import * as bid from './bid.ts';
 import * as carrier from './carrier.ts';
 import * as changes from './changes.ts';
+import * as chat from './chat.ts';
 import * as estimate from './estimate.ts';
 import * as mailing from './mailing.ts';
 import * as marketplace from './marketplace.ts';
@@ -25,6 +26,7 @@ const nouns: { resolvers?: object; loaders?: object }[] = [
   agreement,
   carrier,
   stateLead,
+  chat,
   subscription,
   marketplace,
   mailing,

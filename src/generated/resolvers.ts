@@ -44,6 +44,34 @@ export type Agent = {
   version: Scalars['Int']['output'];
 };
 
+/** A conversation as agents see it. */
+export type AgentChat = {
+  __typename?: 'AgentChat';
+  actions: Array<ChatAction>;
+  agentName?: Maybe<Scalars['String']['output']>;
+  appliedAt?: Maybe<Scalars['Instant']['output']>;
+  confirmedAt?: Maybe<Scalars['Instant']['output']>;
+  createdAt: Scalars['Instant']['output'];
+  details: ChatDetails;
+  hasEarlier: Scalars['Boolean']['output'];
+  hasLink: Scalars['Boolean']['output'];
+  id: Scalars['ID']['output'];
+  lastSequence: Scalars['Int']['output'];
+  leadId?: Maybe<Scalars['ID']['output']>;
+  messages: Array<ChatMessage>;
+  missing: Array<Scalars['String']['output']>;
+  owner: ChatOwner;
+  sources: Array<ChatSource>;
+  stage: ChatStage;
+  summary?: Maybe<Scalars['String']['output']>;
+  /** assistant or agent */
+  summaryBy?: Maybe<Scalars['String']['output']>;
+  /** How many messages of the client no agent has read. */
+  unread: Scalars['Int']['output'];
+  version: Scalars['Int']['output'];
+  writing?: Maybe<Scalars['String']['output']>;
+};
+
 export type AgentLead = {
   __typename?: 'AgentLead';
   /** Every agreement ever made for the lead, newest first. */
@@ -593,6 +621,196 @@ export type Change = {
   sequence: Scalars['Int']['output'];
 };
 
+/** What may be done now; `unmet` says what is missing where it may not. */
+export type ChatAction = {
+  __typename?: 'ChatAction';
+  event: Scalars['String']['output'];
+  may: Scalars['Boolean']['output'];
+  unmet: Array<Scalars['String']['output']>;
+};
+
+export type ChatAuthor =
+  | 'agent'
+  | 'assistant'
+  | 'client';
+
+export type ChatBrokerage = {
+  __typename?: 'ChatBrokerage';
+  name: Scalars['String']['output'];
+  phone: Scalars['String']['output'];
+};
+
+/** One field of the lead, as it is and as the conversation would make it. */
+export type ChatChange = {
+  __typename?: 'ChatChange';
+  after: Scalars['String']['output'];
+  before?: Maybe<Scalars['String']['output']>;
+  detail: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type ChatChanges = {
+  __typename?: 'ChatChanges';
+  changes: Array<ChatChange>;
+  leadVersion?: Maybe<Scalars['Int']['output']>;
+  /** Photos that the lead does not have yet. */
+  photos: Scalars['Int']['output'];
+};
+
+/** What is known of the move; null where nobody has said it. */
+export type ChatDetails = {
+  __typename?: 'ChatDetails';
+  destination?: Maybe<ChatPlace>;
+  email?: Maybe<Scalars['String']['output']>;
+  inventory?: Maybe<Array<ChatItem>>;
+  moveDate?: Maybe<ChatWindow>;
+  name?: Maybe<Scalars['String']['output']>;
+  origin?: Maybe<ChatPlace>;
+  packing?: Maybe<Packing>;
+  phone?: Maybe<Scalars['String']['output']>;
+  size?: Maybe<MoveSize>;
+  specialItems?: Maybe<Scalars['String']['output']>;
+  storageDays?: Maybe<Scalars['Int']['output']>;
+};
+
+/** What is corrected; null forgets a detail, what is left out stays. */
+export type ChatDetailsInput = {
+  destination?: InputMaybe<ChatPlaceInput>;
+  email?: InputMaybe<Scalars['String']['input']>;
+  inventory?: InputMaybe<Array<ChatItemInput>>;
+  moveDate?: InputMaybe<ChatWindowInput>;
+  name?: InputMaybe<Scalars['String']['input']>;
+  origin?: InputMaybe<ChatPlaceInput>;
+  packing?: InputMaybe<Packing>;
+  phone?: InputMaybe<Scalars['String']['input']>;
+  size?: InputMaybe<MoveSize>;
+  specialItems?: InputMaybe<Scalars['String']['input']>;
+  storageDays?: InputMaybe<Scalars['Int']['input']>;
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type ChatItem = {
+  __typename?: 'ChatItem';
+  item: Scalars['String']['output'];
+  quantity: Scalars['Int']['output'];
+  room: Scalars['String']['output'];
+  /** ft³ of one */
+  volumeCuft: Scalars['Float']['output'];
+  /** lb of one */
+  weightLb: Scalars['Int']['output'];
+};
+
+export type ChatItemInput = {
+  item: Scalars['String']['input'];
+  quantity: Scalars['Int']['input'];
+  room: Scalars['String']['input'];
+  volumeCuft?: InputMaybe<Scalars['Float']['input']>;
+  weightLb?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** The address is told once; only its hash is kept. */
+export type ChatLink = {
+  __typename?: 'ChatLink';
+  chat: AgentChat;
+  expiresAt: Scalars['Instant']['output'];
+  url: Scalars['String']['output'];
+};
+
+export type ChatMessage = {
+  __typename?: 'ChatMessage';
+  at: Scalars['Instant']['output'];
+  author: ChatAuthor;
+  authorName: Scalars['String']['output'];
+  /** The details that the assistant took from it. */
+  fills: Array<Scalars['String']['output']>;
+  id: Scalars['ID']['output'];
+  photos: Array<ChatPhoto>;
+  sequence: Scalars['Int']['output'];
+  text: Scalars['String']['output'];
+};
+
+export type ChatMessages = {
+  __typename?: 'ChatMessages';
+  hasEarlier: Scalars['Boolean']['output'];
+  messages: Array<ChatMessage>;
+};
+
+export type ChatOwner =
+  | 'agent'
+  | 'assistant'
+  | 'handing_over';
+
+export type ChatPage = {
+  __typename?: 'ChatPage';
+  items: Array<ChatSummary>;
+  next?: Maybe<Scalars['String']['output']>;
+  /** Open chats with unread messages. */
+  unread: Scalars['Int']['output'];
+  /** Open chats whose client asked for a person. */
+  waiting: Scalars['Int']['output'];
+};
+
+export type ChatPhoto = {
+  __typename?: 'ChatPhoto';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  previewUrl: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+};
+
+export type ChatPlace = {
+  __typename?: 'ChatPlace';
+  city: Scalars['String']['output'];
+  state: Scalars['String']['output'];
+  zip?: Maybe<Scalars['String']['output']>;
+};
+
+export type ChatPlaceInput = {
+  city?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  zip?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Where a detail comes from: who said so, and the sequence of the message it was taken from. */
+export type ChatSource = {
+  __typename?: 'ChatSource';
+  by: ChatAuthor;
+  detail: Scalars['String']['output'];
+  message?: Maybe<Scalars['Int']['output']>;
+};
+
+export type ChatStage =
+  | 'closed'
+  | 'collecting'
+  | 'confirming'
+  | 'handed_over';
+
+export type ChatSummary = {
+  __typename?: 'ChatSummary';
+  agentName?: Maybe<Scalars['String']['output']>;
+  clientName?: Maybe<Scalars['String']['output']>;
+  createdAt: Scalars['Instant']['output'];
+  id: Scalars['ID']['output'];
+  lastMessageAt?: Maybe<Scalars['Instant']['output']>;
+  lastText?: Maybe<Scalars['String']['output']>;
+  leadId?: Maybe<Scalars['ID']['output']>;
+  owner: ChatOwner;
+  route?: Maybe<Scalars['String']['output']>;
+  stage: ChatStage;
+  unread: Scalars['Int']['output'];
+};
+
+export type ChatWindow = {
+  __typename?: 'ChatWindow';
+  earliest: Scalars['Date']['output'];
+  latest: Scalars['Date']['output'];
+};
+
+export type ChatWindowInput = {
+  earliest: Scalars['Date']['input'];
+  latest: Scalars['Date']['input'];
+};
+
 /** The token is told to who reserved, once; every later call about the purchase needs it. */
 export type Checkout = {
   __typename?: 'Checkout';
@@ -634,6 +852,28 @@ export type Client = {
   name: Scalars['String']['output'];
   phone?: Maybe<Scalars['String']['output']>;
   /** IANA time zone. */
+  zone: Scalars['String']['output'];
+};
+
+/** A conversation as its client sees it. */
+export type ClientChat = {
+  __typename?: 'ClientChat';
+  actions: Array<ChatAction>;
+  agentName?: Maybe<Scalars['String']['output']>;
+  brokerage: ChatBrokerage;
+  details: ChatDetails;
+  hasEarlier: Scalars['Boolean']['output'];
+  /** The newest messages, or those that came since a version. */
+  messages: Array<ChatMessage>;
+  messagesLeft: Scalars['Int']['output'];
+  /** Details that are needed and unknown. */
+  missing: Array<Scalars['String']['output']>;
+  owner: ChatOwner;
+  sources: Array<ChatSource>;
+  stage: ChatStage;
+  version: Scalars['Int']['output'];
+  /** What the assistant has written so far of its answer. */
+  writing?: Maybe<Scalars['String']['output']>;
   zone: Scalars['String']['output'];
 };
 
@@ -1055,7 +1295,9 @@ export type Mutation = {
   __typename?: 'Mutation';
   addCarrierNote: CarrierDetail;
   addStateLeadNote: Array<StateLeadNote>;
+  answerChat: AgentChat;
   answerStateQuote: SharedStateQuote;
+  applyChat: AgentChat;
   applyCoupon: CouponState;
   archiveAgentLead: AgentLead;
   /** True for every address: its mailbox is asked whether it wants that. */
@@ -1069,10 +1311,14 @@ export type Mutation = {
   changePassword: Scalars['Boolean']['output'];
   checkPurchase: Purchase;
   chooseTopCities: SessionUser;
+  closeChat: AgentChat;
+  confirmClientChat: ClientChat;
   confirmEmail: Scalars['Boolean']['output'];
   confirmEmailChange: Scalars['Boolean']['output'];
   /** With the token of the mail that asked. */
   confirmLeadMails: MailingChoice;
+  correctChat: AgentChat;
+  correctClientChat: ClientChat;
   createAgentLead: AgentLead;
   createEstimate: AgentLead;
   declineContract: SigningDocument;
@@ -1098,8 +1344,11 @@ export type Mutation = {
   /** True for every address: a mailbox that gets mails is sent the link that ends them. */
   mailWayOut: Scalars['Boolean']['output'];
   makeCardDefault: Array<PaymentCard>;
+  makeLeadOfChat: AgentChat;
   markBidsSeen: AgentLead;
+  markChatSeen: AgentChat;
   markStateLeadContacted: StateLead;
+  openChat: ChatLink;
   openContract: SigningDocument;
   payPurchase: PurchasePayment;
   /** What is due, with the default card. */
@@ -1115,15 +1364,19 @@ export type Mutation = {
   removeCoupon: CouponState;
   /** Takes a policy of one's own off the record. */
   removePolicy: CarrierProfile;
+  renewChatLink: ChatLink;
+  reopenChat: AgentChat;
   reportLead: BoughtLeads;
   /** A link goes to the new mailbox; until it is opened, nothing changes. */
   requestEmailChange: Scalars['Boolean']['output'];
   requestPasswordReset: Scalars['Boolean']['output'];
+  requestPerson: ClientChat;
   /** The link of the earlier mail dies. */
   resendInvitation: Assistant;
   reserveLeads: Checkout;
   resetPassword: Scalars['Boolean']['output'];
   restoreAgentLead: AgentLead;
+  returnChat: AgentChat;
   revokeLink: AgentLead;
   savePricingSheet: PricingSheet;
   sendConfirmation: Scalars['Boolean']['output'];
@@ -1154,12 +1407,16 @@ export type Mutation = {
   specialAward: AgentLead;
   /** The trial of the business, once; after it a paid subscription. */
   startSubscription: BankStep;
+  takeChat: AgentChat;
   takeOffBoard: AgentLead;
+  tellClientTyping: Scalars['Boolean']['output'];
+  tellTyping: Scalars['Boolean']['output'];
   updateAgent: Agent;
   updateUser: SessionUser;
   updateUserSettings: SessionUser;
   withdrawAward: AgentLead;
   withdrawBid: Load;
+  writeChatSummary: AgentChat;
 };
 
 
@@ -1175,10 +1432,25 @@ export type MutationAddStateLeadNoteArgs = {
 };
 
 
+export type MutationAnswerChatArgs = {
+  id: Scalars['ID']['input'];
+  seen: Scalars['Int']['input'];
+  text: Scalars['String']['input'];
+};
+
+
 export type MutationAnswerStateQuoteArgs = {
   answer: StateQuoteAnswer;
   reason?: InputMaybe<Scalars['String']['input']>;
   token: Scalars['String']['input'];
+};
+
+
+export type MutationApplyChatArgs = {
+  details: Array<Scalars['String']['input']>;
+  id: Scalars['ID']['input'];
+  leadVersion: Scalars['Int']['input'];
+  photos?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -1235,6 +1507,17 @@ export type MutationChooseTopCitiesArgs = {
 };
 
 
+export type MutationCloseChatArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConfirmClientChatArgs = {
+  link: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+};
+
+
 export type MutationConfirmEmailArgs = {
   platform: Platform;
   token: Scalars['String']['input'];
@@ -1248,6 +1531,18 @@ export type MutationConfirmEmailChangeArgs = {
 
 export type MutationConfirmLeadMailsArgs = {
   token: Scalars['String']['input'];
+};
+
+
+export type MutationCorrectChatArgs = {
+  id: Scalars['ID']['input'];
+  input: ChatDetailsInput;
+};
+
+
+export type MutationCorrectClientChatArgs = {
+  input: ChatDetailsInput;
+  link: Scalars['ID']['input'];
 };
 
 
@@ -1361,14 +1656,34 @@ export type MutationMakeCardDefaultArgs = {
 };
 
 
+export type MutationMakeLeadOfChatArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationMarkBidsSeenArgs = {
   leadId: Scalars['ID']['input'];
+};
+
+
+export type MutationMarkChatSeenArgs = {
+  id: Scalars['ID']['input'];
+  sequence: Scalars['Int']['input'];
 };
 
 
 export type MutationMarkStateLeadContactedArgs = {
   id: Scalars['ID']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationOpenChatArgs = {
+  email?: InputMaybe<Scalars['String']['input']>;
+  isMailed?: InputMaybe<Scalars['Boolean']['input']>;
+  leadId?: InputMaybe<Scalars['ID']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
+  zone?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1425,6 +1740,17 @@ export type MutationRemovePolicyArgs = {
 };
 
 
+export type MutationRenewChatLinkArgs = {
+  id: Scalars['ID']['input'];
+  isMailed?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationReopenChatArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationReportLeadArgs = {
   leadId: Scalars['ID']['input'];
   reason: LeadReportReason;
@@ -1442,6 +1768,11 @@ export type MutationRequestEmailChangeArgs = {
 export type MutationRequestPasswordResetArgs = {
   email: Scalars['String']['input'];
   platform: Platform;
+};
+
+
+export type MutationRequestPersonArgs = {
+  link: Scalars['ID']['input'];
 };
 
 
@@ -1466,6 +1797,11 @@ export type MutationResetPasswordArgs = {
 export type MutationRestoreAgentLeadArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationReturnChatArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1624,9 +1960,24 @@ export type MutationStartSubscriptionArgs = {
 };
 
 
+export type MutationTakeChatArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationTakeOffBoardArgs = {
   leadId: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationTellClientTypingArgs = {
+  link: Scalars['ID']['input'];
+};
+
+
+export type MutationTellTypingArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1660,6 +2011,12 @@ export type MutationWithdrawAwardArgs = {
 
 export type MutationWithdrawBidArgs = {
   leadId: Scalars['ID']['input'];
+};
+
+
+export type MutationWriteChatSummaryArgs = {
+  id: Scalars['ID']['input'];
+  summary?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type NearestCarrier = {
@@ -1885,10 +2242,17 @@ export type Query = {
   carrierAgreement: SigningDocument;
   /** The signed-in carrier's own. */
   carrierProfile: CarrierProfile;
+  chat: AgentChat;
+  chatChanges: ChatChanges;
+  chatEarlier: ChatMessages;
+  chats: ChatPage;
   /** Agents or carriers to choose from, narrowed by what was typed; 50 at most. */
   choices: Array<Choice>;
   /** The largest first, or the nearest to a ZIP code; 100 at most. */
   cities: Array<City>;
+  /** By the secret of the client's link; with `after` only the messages that came with a later version. */
+  clientChat: ClientChat;
+  clientChatEarlier: ChatMessages;
   /** The broker-shipper agreement of a client's link. */
   contractToSign: SigningDocument;
   /** Leads that a new one with these data would probably repeat. */
@@ -1965,6 +2329,30 @@ export type QueryBoughtLeadsArgs = {
 };
 
 
+export type QueryChatArgs = {
+  after?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryChatChangesArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryChatEarlierArgs = {
+  before: Scalars['Int']['input'];
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryChatsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  leadId?: InputMaybe<Scalars['ID']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryChoicesArgs = {
   list: ChoiceList;
   query?: InputMaybe<Scalars['String']['input']>;
@@ -1975,6 +2363,18 @@ export type QueryCitiesArgs = {
   nearZip?: InputMaybe<Scalars['String']['input']>;
   query?: InputMaybe<Scalars['String']['input']>;
   states?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+
+export type QueryClientChatArgs = {
+  after?: InputMaybe<Scalars['Int']['input']>;
+  link: Scalars['ID']['input'];
+};
+
+
+export type QueryClientChatEarlierArgs = {
+  before: Scalars['Int']['input'];
+  link: Scalars['ID']['input'];
 };
 
 
@@ -2557,6 +2957,7 @@ export type Subscription = {
 
 export type SubscriptionChangesArgs = {
   after?: InputMaybe<Scalars['Int']['input']>;
+  chat?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** What the signed-in person may ask for now, and what is missing where they may not. */
@@ -2682,6 +3083,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   AccountSession: ResolverTypeWrapper<FromRest<AccountSession>>;
   Agent: ResolverTypeWrapper<FromRest<Agent>>;
+  AgentChat: ResolverTypeWrapper<FromRest<AgentChat>>;
   AgentLead: ResolverTypeWrapper<FromRest<AgentLead>>;
   AgentLeadCounts: ResolverTypeWrapper<FromRest<AgentLeadCounts>>;
   AgentLeadFacts: ResolverTypeWrapper<FromRest<AgentLeadFacts>>;
@@ -2725,12 +3127,35 @@ export type ResolversTypes = {
   CarrierSummary: ResolverTypeWrapper<FromRest<CarrierSummary>>;
   Cents: ResolverTypeWrapper<FromRest<Scalars['Cents']['output']>>;
   Change: ResolverTypeWrapper<FromRest<Change>>;
+  ChatAction: ResolverTypeWrapper<FromRest<ChatAction>>;
+  ChatAuthor: ResolverTypeWrapper<FromRest<ChatAuthor>>;
+  ChatBrokerage: ResolverTypeWrapper<FromRest<ChatBrokerage>>;
+  ChatChange: ResolverTypeWrapper<FromRest<ChatChange>>;
+  ChatChanges: ResolverTypeWrapper<FromRest<ChatChanges>>;
+  ChatDetails: ResolverTypeWrapper<FromRest<ChatDetails>>;
+  ChatDetailsInput: ResolverTypeWrapper<FromRest<ChatDetailsInput>>;
+  ChatItem: ResolverTypeWrapper<FromRest<ChatItem>>;
+  ChatItemInput: ResolverTypeWrapper<FromRest<ChatItemInput>>;
+  ChatLink: ResolverTypeWrapper<FromRest<ChatLink>>;
+  ChatMessage: ResolverTypeWrapper<FromRest<ChatMessage>>;
+  ChatMessages: ResolverTypeWrapper<FromRest<ChatMessages>>;
+  ChatOwner: ResolverTypeWrapper<FromRest<ChatOwner>>;
+  ChatPage: ResolverTypeWrapper<FromRest<ChatPage>>;
+  ChatPhoto: ResolverTypeWrapper<FromRest<ChatPhoto>>;
+  ChatPlace: ResolverTypeWrapper<FromRest<ChatPlace>>;
+  ChatPlaceInput: ResolverTypeWrapper<FromRest<ChatPlaceInput>>;
+  ChatSource: ResolverTypeWrapper<FromRest<ChatSource>>;
+  ChatStage: ResolverTypeWrapper<FromRest<ChatStage>>;
+  ChatSummary: ResolverTypeWrapper<FromRest<ChatSummary>>;
+  ChatWindow: ResolverTypeWrapper<FromRest<ChatWindow>>;
+  ChatWindowInput: ResolverTypeWrapper<FromRest<ChatWindowInput>>;
   Checkout: ResolverTypeWrapper<FromRest<Checkout>>;
   Choice: ResolverTypeWrapper<FromRest<Choice>>;
   ChoiceList: ResolverTypeWrapper<FromRest<ChoiceList>>;
   City: ResolverTypeWrapper<FromRest<City>>;
   CityInput: ResolverTypeWrapper<FromRest<CityInput>>;
   Client: ResolverTypeWrapper<FromRest<Client>>;
+  ClientChat: ResolverTypeWrapper<FromRest<ClientChat>>;
   ClientInput: ResolverTypeWrapper<FromRest<ClientInput>>;
   ComplianceAtAward: ResolverTypeWrapper<FromRest<ComplianceAtAward>>;
   ComplianceCounts: ResolverTypeWrapper<FromRest<ComplianceCounts>>;
@@ -2857,6 +3282,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AccountSession: FromRest<AccountSession>;
   Agent: FromRest<Agent>;
+  AgentChat: FromRest<AgentChat>;
   AgentLead: FromRest<AgentLead>;
   AgentLeadCounts: FromRest<AgentLeadCounts>;
   AgentLeadFacts: FromRest<AgentLeadFacts>;
@@ -2889,11 +3315,31 @@ export type ResolversParentTypes = {
   CarrierSummary: FromRest<CarrierSummary>;
   Cents: FromRest<Scalars['Cents']['output']>;
   Change: FromRest<Change>;
+  ChatAction: FromRest<ChatAction>;
+  ChatBrokerage: FromRest<ChatBrokerage>;
+  ChatChange: FromRest<ChatChange>;
+  ChatChanges: FromRest<ChatChanges>;
+  ChatDetails: FromRest<ChatDetails>;
+  ChatDetailsInput: FromRest<ChatDetailsInput>;
+  ChatItem: FromRest<ChatItem>;
+  ChatItemInput: FromRest<ChatItemInput>;
+  ChatLink: FromRest<ChatLink>;
+  ChatMessage: FromRest<ChatMessage>;
+  ChatMessages: FromRest<ChatMessages>;
+  ChatPage: FromRest<ChatPage>;
+  ChatPhoto: FromRest<ChatPhoto>;
+  ChatPlace: FromRest<ChatPlace>;
+  ChatPlaceInput: FromRest<ChatPlaceInput>;
+  ChatSource: FromRest<ChatSource>;
+  ChatSummary: FromRest<ChatSummary>;
+  ChatWindow: FromRest<ChatWindow>;
+  ChatWindowInput: FromRest<ChatWindowInput>;
   Checkout: FromRest<Checkout>;
   Choice: FromRest<Choice>;
   City: FromRest<City>;
   CityInput: FromRest<CityInput>;
   Client: FromRest<Client>;
+  ClientChat: FromRest<ClientChat>;
   ClientInput: FromRest<ClientInput>;
   ComplianceAtAward: FromRest<ComplianceAtAward>;
   ComplianceCounts: FromRest<ComplianceCounts>;
@@ -3010,6 +3456,30 @@ export type AgentResolvers<ContextType = GatewayContext, ParentType extends Reso
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AgentChatResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AgentChat'] = ResolversParentTypes['AgentChat']> = {
+  actions?: Resolver<Array<ResolversTypes['ChatAction']>, ParentType, ContextType>;
+  agentName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  appliedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  confirmedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  details?: Resolver<ResolversTypes['ChatDetails'], ParentType, ContextType>;
+  hasEarlier?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastSequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  leadId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  messages?: Resolver<Array<ResolversTypes['ChatMessage']>, ParentType, ContextType>;
+  missing?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['ChatOwner'], ParentType, ContextType>;
+  sources?: Resolver<Array<ResolversTypes['ChatSource']>, ParentType, ContextType>;
+  stage?: Resolver<ResolversTypes['ChatStage'], ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summaryBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  unread?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  writing?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AgentLeadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AgentLead'] = ResolversParentTypes['AgentLead']> = {
@@ -3368,6 +3838,119 @@ export type ChangeResolvers<ContextType = GatewayContext, ParentType extends Res
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type ChatActionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatAction'] = ResolversParentTypes['ChatAction']> = {
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  may?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  unmet?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ChatBrokerageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatBrokerage'] = ResolversParentTypes['ChatBrokerage']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ChatChangeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatChange'] = ResolversParentTypes['ChatChange']> = {
+  after?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  detail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ChatChangesResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatChanges'] = ResolversParentTypes['ChatChanges']> = {
+  changes?: Resolver<Array<ResolversTypes['ChatChange']>, ParentType, ContextType>;
+  leadVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  photos?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ChatDetailsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatDetails'] = ResolversParentTypes['ChatDetails']> = {
+  destination?: Resolver<Maybe<ResolversTypes['ChatPlace']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  inventory?: Resolver<Maybe<Array<ResolversTypes['ChatItem']>>, ParentType, ContextType>;
+  moveDate?: Resolver<Maybe<ResolversTypes['ChatWindow']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  origin?: Resolver<Maybe<ResolversTypes['ChatPlace']>, ParentType, ContextType>;
+  packing?: Resolver<Maybe<ResolversTypes['Packing']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  size?: Resolver<Maybe<ResolversTypes['MoveSize']>, ParentType, ContextType>;
+  specialItems?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  storageDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ChatItemResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatItem'] = ResolversParentTypes['ChatItem']> = {
+  item?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  room?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  volumeCuft?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  weightLb?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ChatLinkResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatLink'] = ResolversParentTypes['ChatLink']> = {
+  chat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ChatMessageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatMessage'] = ResolversParentTypes['ChatMessage']> = {
+  at?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  author?: Resolver<ResolversTypes['ChatAuthor'], ParentType, ContextType>;
+  authorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fills?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  photos?: Resolver<Array<ResolversTypes['ChatPhoto']>, ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ChatMessagesResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatMessages'] = ResolversParentTypes['ChatMessages']> = {
+  hasEarlier?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  messages?: Resolver<Array<ResolversTypes['ChatMessage']>, ParentType, ContextType>;
+};
+
+export type ChatPageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatPage'] = ResolversParentTypes['ChatPage']> = {
+  items?: Resolver<Array<ResolversTypes['ChatSummary']>, ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  unread?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ChatPhotoResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatPhoto'] = ResolversParentTypes['ChatPhoto']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  previewUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ChatPlaceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatPlace'] = ResolversParentTypes['ChatPlace']> = {
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  zip?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ChatSourceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatSource'] = ResolversParentTypes['ChatSource']> = {
+  by?: Resolver<ResolversTypes['ChatAuthor'], ParentType, ContextType>;
+  detail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ChatSummaryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatSummary'] = ResolversParentTypes['ChatSummary']> = {
+  agentName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  clientName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastMessageAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
+  lastText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  leadId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['ChatOwner'], ParentType, ContextType>;
+  route?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  stage?: Resolver<ResolversTypes['ChatStage'], ParentType, ContextType>;
+  unread?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ChatWindowResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatWindow'] = ResolversParentTypes['ChatWindow']> = {
+  earliest?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  latest?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+};
+
 export type CheckoutResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Checkout'] = ResolversParentTypes['Checkout']> = {
   purchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3391,6 +3974,23 @@ export type ClientResolvers<ContextType = GatewayContext, ParentType extends Res
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ClientChatResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ClientChat'] = ResolversParentTypes['ClientChat']> = {
+  actions?: Resolver<Array<ResolversTypes['ChatAction']>, ParentType, ContextType>;
+  agentName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  brokerage?: Resolver<ResolversTypes['ChatBrokerage'], ParentType, ContextType>;
+  details?: Resolver<ResolversTypes['ChatDetails'], ParentType, ContextType>;
+  hasEarlier?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  messages?: Resolver<Array<ResolversTypes['ChatMessage']>, ParentType, ContextType>;
+  messagesLeft?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  missing?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['ChatOwner'], ParentType, ContextType>;
+  sources?: Resolver<Array<ResolversTypes['ChatSource']>, ParentType, ContextType>;
+  stage?: Resolver<ResolversTypes['ChatStage'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  writing?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -3653,7 +4253,9 @@ export type MoverCompanyResolvers<ContextType = GatewayContext, ParentType exten
 export type MutationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   addCarrierNote?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationAddCarrierNoteArgs, 'carrierId' | 'text'>>;
   addStateLeadNote?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<MutationAddStateLeadNoteArgs, 'leadId' | 'text'>>;
+  answerChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationAnswerChatArgs, 'id' | 'seen' | 'text'>>;
   answerStateQuote?: Resolver<ResolversTypes['SharedStateQuote'], ParentType, ContextType, RequireFields<MutationAnswerStateQuoteArgs, 'answer' | 'token'>>;
+  applyChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationApplyChatArgs, 'details' | 'id' | 'leadVersion'>>;
   applyCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
   archiveAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationArchiveAgentLeadArgs, 'id' | 'reason' | 'version'>>;
   askForLeadMails?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAskForLeadMailsArgs, 'email' | 'states'>>;
@@ -3664,9 +4266,13 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   changePassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'newPassword' | 'password'>>;
   checkPurchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType, RequireFields<MutationCheckPurchaseArgs, 'token'>>;
   chooseTopCities?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, RequireFields<MutationChooseTopCitiesArgs, 'cities' | 'radiusMiles'>>;
+  closeChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationCloseChatArgs, 'id'>>;
+  confirmClientChat?: Resolver<ResolversTypes['ClientChat'], ParentType, ContextType, RequireFields<MutationConfirmClientChatArgs, 'link' | 'version'>>;
   confirmEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailArgs, 'platform' | 'token'>>;
   confirmEmailChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailChangeArgs, 'token'>>;
   confirmLeadMails?: Resolver<ResolversTypes['MailingChoice'], ParentType, ContextType, RequireFields<MutationConfirmLeadMailsArgs, 'token'>>;
+  correctChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationCorrectChatArgs, 'id' | 'input'>>;
+  correctClientChat?: Resolver<ResolversTypes['ClientChat'], ParentType, ContextType, RequireFields<MutationCorrectClientChatArgs, 'input' | 'link'>>;
   createAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationCreateAgentLeadArgs, 'input'>>;
   createEstimate?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationCreateEstimateArgs, 'input' | 'leadId'>>;
   declineContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationDeclineContractArgs, 'reason' | 'token'>>;
@@ -3687,8 +4293,11 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   keepSubscription?: Resolver<ResolversTypes['BusinessSubscription'], ParentType, ContextType>;
   mailWayOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMailWayOutArgs, 'email'>>;
   makeCardDefault?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationMakeCardDefaultArgs, 'id'>>;
+  makeLeadOfChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationMakeLeadOfChatArgs, 'id'>>;
   markBidsSeen?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationMarkBidsSeenArgs, 'leadId'>>;
+  markChatSeen?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationMarkChatSeenArgs, 'id' | 'sequence'>>;
   markStateLeadContacted?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationMarkStateLeadContactedArgs, 'id'>>;
+  openChat?: Resolver<ResolversTypes['ChatLink'], ParentType, ContextType, Partial<MutationOpenChatArgs>>;
   openContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationOpenContractArgs, 'token'>>;
   payPurchase?: Resolver<ResolversTypes['PurchasePayment'], ParentType, ContextType, RequireFields<MutationPayPurchaseArgs, 'token'>>;
   paySubscription?: Resolver<ResolversTypes['BankStep'], ParentType, ContextType>;
@@ -3701,13 +4310,17 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   removeCard?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationRemoveCardArgs, 'id'>>;
   removeCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType>;
   removePolicy?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType, RequireFields<MutationRemovePolicyArgs, 'id'>>;
+  renewChatLink?: Resolver<ResolversTypes['ChatLink'], ParentType, ContextType, RequireFields<MutationRenewChatLinkArgs, 'id'>>;
+  reopenChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationReopenChatArgs, 'id'>>;
   reportLead?: Resolver<ResolversTypes['BoughtLeads'], ParentType, ContextType, RequireFields<MutationReportLeadArgs, 'leadId' | 'reason' | 'token'>>;
   requestEmailChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRequestEmailChangeArgs, 'newEmail' | 'password'>>;
   requestPasswordReset?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email' | 'platform'>>;
+  requestPerson?: Resolver<ResolversTypes['ClientChat'], ParentType, ContextType, RequireFields<MutationRequestPersonArgs, 'link'>>;
   resendInvitation?: Resolver<ResolversTypes['Assistant'], ParentType, ContextType, RequireFields<MutationResendInvitationArgs, 'id'>>;
   reserveLeads?: Resolver<ResolversTypes['Checkout'], ParentType, ContextType, RequireFields<MutationReserveLeadsArgs, 'email' | 'leadIds'>>;
   resetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'newPassword' | 'platform' | 'token'>>;
   restoreAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRestoreAgentLeadArgs, 'id' | 'version'>>;
+  returnChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationReturnChatArgs, 'id'>>;
   revokeLink?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRevokeLinkArgs, 'id' | 'leadId'>>;
   savePricingSheet?: Resolver<ResolversTypes['PricingSheet'], ParentType, ContextType, RequireFields<MutationSavePricingSheetArgs, 'data' | 'version'>>;
   sendConfirmation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendConfirmationArgs, 'email' | 'platform'>>;
@@ -3732,12 +4345,16 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   signUpCarrier?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSignUpCarrierArgs, 'contactName' | 'email' | 'legalName' | 'password' | 'phone' | 'usdot'>>;
   specialAward?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSpecialAwardArgs, 'input' | 'leadId' | 'version'>>;
   startSubscription?: Resolver<ResolversTypes['BankStep'], ParentType, ContextType, Partial<MutationStartSubscriptionArgs>>;
+  takeChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationTakeChatArgs, 'id'>>;
   takeOffBoard?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationTakeOffBoardArgs, 'leadId' | 'version'>>;
+  tellClientTyping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTellClientTypingArgs, 'link'>>;
+  tellTyping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTellTypingArgs, 'id'>>;
   updateAgent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType, RequireFields<MutationUpdateAgentArgs, 'version'>>;
   updateUser?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, Partial<MutationUpdateUserArgs>>;
   updateUserSettings?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, Partial<MutationUpdateUserSettingsArgs>>;
   withdrawAward?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationWithdrawAwardArgs, 'leadId' | 'reason' | 'version'>>;
   withdrawBid?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<MutationWithdrawBidArgs, 'leadId'>>;
+  writeChatSummary?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationWriteChatSummaryArgs, 'id'>>;
 };
 
 export type NearestCarrierResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['NearestCarrier'] = ResolversParentTypes['NearestCarrier']> = {
@@ -3883,8 +4500,14 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   brokerage?: Resolver<ResolversTypes['Brokerage'], ParentType, ContextType>;
   carrierAgreement?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType>;
   carrierProfile?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType>;
+  chat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<QueryChatArgs, 'id'>>;
+  chatChanges?: Resolver<ResolversTypes['ChatChanges'], ParentType, ContextType, RequireFields<QueryChatChangesArgs, 'id'>>;
+  chatEarlier?: Resolver<ResolversTypes['ChatMessages'], ParentType, ContextType, RequireFields<QueryChatEarlierArgs, 'before' | 'id'>>;
+  chats?: Resolver<ResolversTypes['ChatPage'], ParentType, ContextType, Partial<QueryChatsArgs>>;
   choices?: Resolver<Array<ResolversTypes['Choice']>, ParentType, ContextType, RequireFields<QueryChoicesArgs, 'list'>>;
   cities?: Resolver<Array<ResolversTypes['City']>, ParentType, ContextType, Partial<QueryCitiesArgs>>;
+  clientChat?: Resolver<ResolversTypes['ClientChat'], ParentType, ContextType, RequireFields<QueryClientChatArgs, 'link'>>;
+  clientChatEarlier?: Resolver<ResolversTypes['ChatMessages'], ParentType, ContextType, RequireFields<QueryClientChatEarlierArgs, 'before' | 'link'>>;
   contractToSign?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<QueryContractToSignArgs, 'token'>>;
   duplicateLeads?: Resolver<Array<ResolversTypes['AgentLeadSummary']>, ParentType, ContextType, Partial<QueryDuplicateLeadsArgs>>;
   invitation?: Resolver<ResolversTypes['InvitationLetter'], ParentType, ContextType, RequireFields<QueryInvitationArgs, 'token'>>;
@@ -4249,6 +4872,7 @@ export type UserSettingsResolvers<ContextType = GatewayContext, ParentType exten
 export type Resolvers<ContextType = GatewayContext> = {
   AccountSession?: AccountSessionResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
+  AgentChat?: AgentChatResolvers<ContextType>;
   AgentLead?: AgentLeadResolvers<ContextType>;
   AgentLeadCounts?: AgentLeadCountsResolvers<ContextType>;
   AgentLeadFacts?: AgentLeadFactsResolvers<ContextType>;
@@ -4276,10 +4900,26 @@ export type Resolvers<ContextType = GatewayContext> = {
   CarrierSummary?: CarrierSummaryResolvers<ContextType>;
   Cents?: GraphQLScalarType;
   Change?: ChangeResolvers<ContextType>;
+  ChatAction?: ChatActionResolvers<ContextType>;
+  ChatBrokerage?: ChatBrokerageResolvers<ContextType>;
+  ChatChange?: ChatChangeResolvers<ContextType>;
+  ChatChanges?: ChatChangesResolvers<ContextType>;
+  ChatDetails?: ChatDetailsResolvers<ContextType>;
+  ChatItem?: ChatItemResolvers<ContextType>;
+  ChatLink?: ChatLinkResolvers<ContextType>;
+  ChatMessage?: ChatMessageResolvers<ContextType>;
+  ChatMessages?: ChatMessagesResolvers<ContextType>;
+  ChatPage?: ChatPageResolvers<ContextType>;
+  ChatPhoto?: ChatPhotoResolvers<ContextType>;
+  ChatPlace?: ChatPlaceResolvers<ContextType>;
+  ChatSource?: ChatSourceResolvers<ContextType>;
+  ChatSummary?: ChatSummaryResolvers<ContextType>;
+  ChatWindow?: ChatWindowResolvers<ContextType>;
   Checkout?: CheckoutResolvers<ContextType>;
   Choice?: ChoiceResolvers<ContextType>;
   City?: CityResolvers<ContextType>;
   Client?: ClientResolvers<ContextType>;
+  ClientChat?: ClientChatResolvers<ContextType>;
   ComplianceAtAward?: ComplianceAtAwardResolvers<ContextType>;
   ComplianceCounts?: ComplianceCountsResolvers<ContextType>;
   ComplianceStanding?: ComplianceStandingResolvers<ContextType>;

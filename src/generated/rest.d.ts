@@ -23605,6 +23605,4117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/frontend/ai-chat/client/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The conversation, or what came since a version */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only messages that came with a later version. */
+                    after?: string;
+                };
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            brokerage: {
+                                name: string;
+                                phone: string;
+                            };
+                            messages_left: number;
+                            zone: string;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Multipart: message, photos (several) */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            brokerage: {
+                                name: string;
+                                phone: string;
+                            };
+                            messages_left: number;
+                            zone: string;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/client/{uuid}/earlier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages before a sequence */
+        get: {
+            parameters: {
+                query: {
+                    /** @description A sequence. */
+                    before: string;
+                };
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/client/{uuid}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The client corrects what was noted */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The version that the writer saw. */
+                        version?: number;
+                        origin?: {
+                            city?: string;
+                            state?: string;
+                            zip?: string;
+                        } | null;
+                        destination?: {
+                            city?: string;
+                            state?: string;
+                            zip?: string;
+                        } | null;
+                        move_date?: {
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
+                            earliest: string;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
+                            latest: string;
+                        } | null;
+                        size?: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                        inventory?: {
+                            room: string;
+                            item: string;
+                            quantity: number;
+                            /** @description ft³ of one */
+                            volume_cuft?: number;
+                            /** @description lb of one */
+                            weight_lb?: number;
+                        }[] | null;
+                        packing?: ("none" | "partial" | "full") | null;
+                        storage_days?: number | null;
+                        special_items?: string | null;
+                        name?: string | null;
+                        email?: string | null;
+                        phone?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            brokerage: {
+                                name: string;
+                                phone: string;
+                            };
+                            messages_left: number;
+                            zone: string;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/client/{uuid}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The client confirms the details; a chat without a lead makes one */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The version that the writer saw. */
+                        version: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            brokerage: {
+                                name: string;
+                                phone: string;
+                            };
+                            messages_left: number;
+                            zone: string;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/client/{uuid}/person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The client asks for a person */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            brokerage: {
+                                name: string;
+                                phone: string;
+                            };
+                            messages_left: number;
+                            zone: string;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/client/{uuid}/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The client is writing */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/client/{uuid}/photos/{photoId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    preview?: "true" | "false";
+                };
+                header?: never;
+                path: {
+                    uuid: string;
+                    photoId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Conversations, those written in last first */
+        get: {
+            parameters: {
+                query?: {
+                    lead_id?: string;
+                    state?: "open" | "closed";
+                    after?: string;
+                    /** @description 1 to 100 */
+                    limit?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                lead_id: string | null;
+                                client_name: string | null;
+                                route: string | null;
+                                /** @enum {string} */
+                                stage: "collecting" | "confirming" | "handed-over" | "closed";
+                                /** @enum {string} */
+                                owner: "assistant" | "handing-over" | "agent";
+                                agent_name: string | null;
+                                unread: number;
+                                last_text: string | null;
+                                last_message_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                created_at: string;
+                            }[];
+                            next: string | null;
+                            unread: number;
+                            waiting: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Begin a chat for a lead or for a new client, and make its link */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        lead_id?: string;
+                        name?: string;
+                        /** Format: email */
+                        email?: string;
+                        /** @description IANA time zone */
+                        zone?: string;
+                        is_mailed?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            chat: {
+                                /** Format: uuid */
+                                id: string;
+                                lead_id: string | null;
+                                /** @description The version that the writer saw. */
+                                version: number;
+                                /** @enum {string} */
+                                stage: "collecting" | "confirming" | "handed-over" | "closed";
+                                /** @enum {string} */
+                                owner: "assistant" | "handing-over" | "agent";
+                                agent_name: string | null;
+                                details: {
+                                    origin: {
+                                        city: string;
+                                        state: string;
+                                        zip: string | null;
+                                    } | null;
+                                    destination: {
+                                        city: string;
+                                        state: string;
+                                        zip: string | null;
+                                    } | null;
+                                    move_date: {
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
+                                        earliest: string;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
+                                        latest: string;
+                                    } | null;
+                                    size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                    inventory: {
+                                        room: string;
+                                        item: string;
+                                        quantity: number;
+                                        /** @description ft³ of one */
+                                        volume_cuft: number;
+                                        /** @description lb of one */
+                                        weight_lb: number;
+                                    }[] | null;
+                                    packing: ("none" | "partial" | "full") | null;
+                                    storage_days: number | null;
+                                    special_items: string | null;
+                                    name: string | null;
+                                    email: string | null;
+                                    phone: string | null;
+                                };
+                                missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                sources: {
+                                    /** @enum {string} */
+                                    detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                    /** @enum {string} */
+                                    by: "client" | "assistant" | "agent";
+                                    message: number | null;
+                                }[];
+                                actions: {
+                                    event: string;
+                                    may: boolean;
+                                    unmet: string[];
+                                }[];
+                                messages: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    sequence: number;
+                                    /** @enum {string} */
+                                    author: "client" | "assistant" | "agent";
+                                    author_name: string;
+                                    text: string;
+                                    fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                    photos: {
+                                        /** Format: uuid */
+                                        id: string;
+                                        name: string;
+                                        url: string;
+                                        preview_url: string;
+                                    }[];
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
+                                    at: string;
+                                }[];
+                                has_earlier: boolean;
+                                writing: string | null;
+                                summary: string | null;
+                                summary_by: ("assistant" | "agent") | null;
+                                unread: number;
+                                last_sequence: number;
+                                has_link: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                created_at: string;
+                                confirmed_at: string | null;
+                                applied_at: string | null;
+                            };
+                            url: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            expires_at: string;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new link; the one before is dead */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        is_mailed?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            chat: {
+                                /** Format: uuid */
+                                id: string;
+                                lead_id: string | null;
+                                /** @description The version that the writer saw. */
+                                version: number;
+                                /** @enum {string} */
+                                stage: "collecting" | "confirming" | "handed-over" | "closed";
+                                /** @enum {string} */
+                                owner: "assistant" | "handing-over" | "agent";
+                                agent_name: string | null;
+                                details: {
+                                    origin: {
+                                        city: string;
+                                        state: string;
+                                        zip: string | null;
+                                    } | null;
+                                    destination: {
+                                        city: string;
+                                        state: string;
+                                        zip: string | null;
+                                    } | null;
+                                    move_date: {
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
+                                        earliest: string;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
+                                        latest: string;
+                                    } | null;
+                                    size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                    inventory: {
+                                        room: string;
+                                        item: string;
+                                        quantity: number;
+                                        /** @description ft³ of one */
+                                        volume_cuft: number;
+                                        /** @description lb of one */
+                                        weight_lb: number;
+                                    }[] | null;
+                                    packing: ("none" | "partial" | "full") | null;
+                                    storage_days: number | null;
+                                    special_items: string | null;
+                                    name: string | null;
+                                    email: string | null;
+                                    phone: string | null;
+                                };
+                                missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                sources: {
+                                    /** @enum {string} */
+                                    detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                    /** @enum {string} */
+                                    by: "client" | "assistant" | "agent";
+                                    message: number | null;
+                                }[];
+                                actions: {
+                                    event: string;
+                                    may: boolean;
+                                    unmet: string[];
+                                }[];
+                                messages: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    sequence: number;
+                                    /** @enum {string} */
+                                    author: "client" | "assistant" | "agent";
+                                    author_name: string;
+                                    text: string;
+                                    fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                    photos: {
+                                        /** Format: uuid */
+                                        id: string;
+                                        name: string;
+                                        url: string;
+                                        preview_url: string;
+                                    }[];
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
+                                    at: string;
+                                }[];
+                                has_earlier: boolean;
+                                writing: string | null;
+                                summary: string | null;
+                                summary_by: ("assistant" | "agent") | null;
+                                unread: number;
+                                last_sequence: number;
+                                has_link: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                created_at: string;
+                                confirmed_at: string | null;
+                                applied_at: string | null;
+                            };
+                            url: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            expires_at: string;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One conversation, or what came since a version */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only messages that came with a later version. */
+                    after?: string;
+                };
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/earlier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages before a sequence */
+        get: {
+            parameters: {
+                query: {
+                    /** @description A sequence. */
+                    before: string;
+                };
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer as a person, having read up to `seen` */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        text: string;
+                        seen: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer instead of the assistant */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand back to the assistant */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        summary: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The version that the writer saw. */
+                        version?: number;
+                        origin?: {
+                            city?: string;
+                            state?: string;
+                            zip?: string;
+                        } | null;
+                        destination?: {
+                            city?: string;
+                            state?: string;
+                            zip?: string;
+                        } | null;
+                        move_date?: {
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
+                            earliest: string;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
+                            latest: string;
+                        } | null;
+                        size?: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                        inventory?: {
+                            room: string;
+                            item: string;
+                            quantity: number;
+                            /** @description ft³ of one */
+                            volume_cuft?: number;
+                            /** @description lb of one */
+                            weight_lb?: number;
+                        }[] | null;
+                        packing?: ("none" | "partial" | "full") | null;
+                        storage_days?: number | null;
+                        special_items?: string | null;
+                        name?: string | null;
+                        email?: string | null;
+                        phone?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An agent has read up to this sequence */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        sequence: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An agent is writing */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the conversation would change on its lead */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            lead_version: number | null;
+                            changes: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                name: string;
+                                before: string | null;
+                                after: string;
+                            }[];
+                            photos: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take details and photos over to the lead */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The version that the writer saw. */
+                        lead_version: number;
+                        details: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                        photos?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a lead of what is known, without waiting for the client */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uuid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lead_id: string | null;
+                            /** @description The version that the writer saw. */
+                            version: number;
+                            /** @enum {string} */
+                            stage: "collecting" | "confirming" | "handed-over" | "closed";
+                            /** @enum {string} */
+                            owner: "assistant" | "handing-over" | "agent";
+                            agent_name: string | null;
+                            details: {
+                                origin: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                destination: {
+                                    city: string;
+                                    state: string;
+                                    zip: string | null;
+                                } | null;
+                                move_date: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
+                                    latest: string;
+                                } | null;
+                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                inventory: {
+                                    room: string;
+                                    item: string;
+                                    quantity: number;
+                                    /** @description ft³ of one */
+                                    volume_cuft: number;
+                                    /** @description lb of one */
+                                    weight_lb: number;
+                                }[] | null;
+                                packing: ("none" | "partial" | "full") | null;
+                                storage_days: number | null;
+                                special_items: string | null;
+                                name: string | null;
+                                email: string | null;
+                                phone: string | null;
+                            };
+                            missing: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                            sources: {
+                                /** @enum {string} */
+                                detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                                /** @enum {string} */
+                                by: "client" | "assistant" | "agent";
+                                message: number | null;
+                            }[];
+                            actions: {
+                                event: string;
+                                may: boolean;
+                                unmet: string[];
+                            }[];
+                            messages: {
+                                /** Format: uuid */
+                                id: string;
+                                sequence: number;
+                                /** @enum {string} */
+                                author: "client" | "assistant" | "agent";
+                                author_name: string;
+                                text: string;
+                                fills: ("origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone")[];
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    url: string;
+                                    preview_url: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
+                            has_earlier: boolean;
+                            writing: string | null;
+                            summary: string | null;
+                            summary_by: ("assistant" | "agent") | null;
+                            unread: number;
+                            last_sequence: number;
+                            has_link: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            created_at: string;
+                            confirmed_at: string | null;
+                            applied_at: string | null;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/ai-chat/{uuid}/photos/{photoId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    preview?: "true" | "false";
+                };
+                header?: never;
+                path: {
+                    uuid: string;
+                    photoId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/frontend/shop-lead/": {
         parameters: {
             query?: never;
@@ -25561,6 +29672,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    chat?: string;
                     after?: string;
                 };
                 header?: never;

@@ -34,6 +34,15 @@ const edited = (actor: Actor) => () => ({ type: 'lead.edited', by: actor.role })
 
 /** Adds uploaded files to a lead. @throws as `moveLead` */
 export async function addAttachments(tx: Tx, parts: ApiParts, leadId: string, files: StoredUpload[], given: { note?: string; isVisible: boolean }, actor: Actor): Promise<LeadRow> {
+  return attach(tx, parts, leadId, async () => Promise.all(files.map(async (file) => ({ fileId: await insertFile(tx, file), name: file.name }))), given, actor);
+}
+
+/** Adds files that are stored already, such as photos of a chat. @throws as `moveLead` */
+export async function attachFiles(tx: Tx, parts: ApiParts, leadId: string, files: { fileId: string; name: string }[], given: { note: string }, actor: Actor): Promise<LeadRow> {
+  return attach(tx, parts, leadId, async () => files, { ...given, isVisible: false }, actor);
+}
+
+async function attach(tx: Tx, parts: ApiParts, leadId: string, filesOf: () => Promise<{ fileId: string; name: string }[]>, given: { note?: string; isVisible: boolean }, actor: Actor): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     leadId,
     // Adding a file contradicts no other edit, so it asks for no version.
@@ -41,14 +50,14 @@ export async function addAttachments(tx: Tx, parts: ApiParts, leadId: string, fi
     actor,
     event: edited(actor),
     apply: async ({ now }) => {
-      for (const file of files) {
-        const fileId = await insertFile(tx, file);
+      const files = await filesOf();
+      for (const { fileId, name } of files) {
         await tx
           .insertInto('attachment')
-          .values({ id: newId(), lead_id: leadId, file_id: fileId, name: file.name, note: given.note ?? null, is_visible_to_carriers: given.isVisible, created_by: actor.id, created_at: now.toISOString() })
+          .values({ id: newId(), lead_id: leadId, file_id: fileId, name, note: given.note ?? null, is_visible_to_carriers: given.isVisible, created_by: actor.id, created_at: now.toISOString() })
           .execute();
       }
-      return { payload: { added: files.map((file) => file.name) } };
+      return { payload: { added: files.map(({ name }) => name) } };
     },
   });
   return lead;
@@ -99,8 +108,14 @@ export async function deleteAttachment(tx: Tx, parts: ApiParts, id: string, acto
     apply: async () => {
       const before = await attachmentOf(tx, id);
       await tx.deleteFrom('attachment').where('id', '=', id).execute();
-      const file = await tx.deleteFrom('file').where('id', '=', before.file_id).returning('storage_key').executeTakeFirstOrThrow();
-      await parts.jobs.enqueue(tx, 'file.remove', { key: file.storage_key });
+      // A photo that came through a chat stays there.
+      const file = await tx
+        .deleteFrom('file')
+        .where('id', '=', before.file_id)
+        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('chat_photo').select('id').whereRef('chat_photo.file_id', '=', 'file.id'))))
+        .returning('storage_key')
+        .executeTakeFirst();
+      if (file) await parts.jobs.enqueue(tx, 'file.remove', { key: file.storage_key });
       return { payload: { deleted: before.name } };
     },
   });

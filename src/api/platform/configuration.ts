@@ -39,6 +39,16 @@ export interface MarketplaceOffer {
   readonly mailsPerDay: number;
 }
 
+/** What one chat link may use in a day (UTC). */
+export interface ChatLimits {
+  readonly messagesPerDay: number;
+  readonly photosPerDay: number;
+  /** Tokens of the AI service; beyond them the scripted assistant answers. */
+  readonly tokensPerDay: number;
+  /** Seconds that a client who asked for a person waits before the assistant goes on. */
+  readonly waitSeconds: number;
+}
+
 export interface Configuration {
   /** 0 lets the system choose a free port. */
   readonly port: number;
@@ -65,6 +75,7 @@ export interface Configuration {
   readonly demo: boolean;
   readonly brokerage: Brokerage;
   readonly subscription: SubscriptionOffer;
+  readonly chat: ChatLimits;
   readonly marketplace: MarketplaceOffer;
 }
 
@@ -112,6 +123,12 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     reservationMinutes: read.integer('MARKETPLACE_RESERVATION_MINUTES', { minimum: 1, maximum: 60, fallback: 10 }),
     mailsPerDay: read.integer('MARKETPLACE_MAILS_PER_DAY', { minimum: 1, maximum: 24, fallback: 3 }),
   };
+  const chat = {
+    messagesPerDay: read.integer('CHAT_MESSAGES_PER_DAY', { minimum: 1, maximum: 10_000, fallback: 200 }),
+    photosPerDay: read.integer('CHAT_PHOTOS_PER_DAY', { minimum: 0, maximum: 1000, fallback: 40 }),
+    tokensPerDay: read.integer('CHAT_TOKENS_PER_DAY', { minimum: 0, maximum: 100_000_000, fallback: 60_000 }),
+    waitSeconds: read.integer('CHAT_WAIT_SECONDS', { minimum: 5, maximum: 86_400, fallback: 300 }),
+  };
   const brokerage = readBrokerage(read, demo);
 
   const handlesData = parts.has('api') || parts.has('worker');
@@ -145,6 +162,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     demo,
     brokerage,
     subscription,
+    chat,
     marketplace,
   };
 }

@@ -15,6 +15,7 @@ import * as m0009 from './migrations/0009-payments.ts';
 import * as m0010 from './migrations/0010-subscription.ts';
 import * as m0011 from './migrations/0011-marketplace.ts';
 import * as m0012 from './migrations/0012-mailing.ts';
+import * as m0013 from './migrations/0013-chat.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration, in order. A released one is never edited. */
@@ -31,6 +32,7 @@ const migrations = {
   '0010-subscription': m0010,
   '0011-marketplace': m0011,
   '0012-mailing': m0012,
+  '0013-chat': m0013,
 };
 
 export interface Database {

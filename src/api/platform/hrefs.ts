@@ -5,6 +5,7 @@ export const hrefs = {
   lead: (id: string) => `/agent-portal/lead/${id}/info`,
   sharedEstimate: (token: string) => `/agent-portal/estimates/${token}`,
   sharedLead: (token: string) => `/agent-portal/shared/${token}`,
+  chat: (token: string) => `/agent-portal/chat/${token}`,
   signContract: (token: string) => `/agent-portal/broker-shipper-agreement/sign?token=${token}`,
   load: (id: string) => `/load-board/leads/available?load=${id}`,
   login: (platform: Platform) => `/auth/${platform}/login`,

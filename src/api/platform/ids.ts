@@ -19,4 +19,10 @@ export function newId(now = Date.now()): string {
 /** A link token: 192 random bits, safe in a URL. Only its hash is stored. */
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
+/** A link token of 128 random bits in the shape of a UUID, for links whose address asks for one. */
+export function newUuidToken(): string {
+  const hex = randomBytes(16).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');

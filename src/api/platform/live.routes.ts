@@ -1,20 +1,24 @@
 import { PassThrough } from 'node:stream';
 import { Type } from 'typebox';
 import type { Api } from './http.ts';
+import { openLink } from './link.ts';
 import type { ApiParts } from './parts.ts';
 import { needs } from './principal.ts';
 import type { Principal } from './principal.ts';
 import { Strict } from './schemas.ts';
 
 const HEARTBEAT = 15_000;
+/** The secret of a chat's link: whoever has it hears of that chat, and of nothing else. */
+const ChatToken = Type.String({ pattern: '^[0-9a-f-]{36}$', minLength: 36, maxLength: 36 });
 
 /** Server-sent events: what has changed, as ids; each event's id is its sequence number, to go on from. */
 export function liveRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/live',
-    { schema: { summary: 'Changes as server-sent events', querystring: Strict({ after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 })) }) } },
+    { schema: { summary: 'Changes as server-sent events', querystring: Strict({ chat: Type.Optional(ChatToken), after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 })) }) } },
     async (request, reply) => {
-      const audiences = await audiencesOf(needs(request, 'agent', 'carrier', 'mover', 'assistant'));
+      const { chat } = request.query;
+      const audiences = chat === undefined ? await audiencesOf(needs(request, 'agent', 'carrier', 'mover', 'assistant')) : [`link:${(await openLink(parts.database.kysely, chat, 'chat', parts.now())).id}`];
       const stop = new AbortController();
       const stream = new PassThrough();
       const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT);

@@ -1,4 +1,4 @@
-import type { MarketplaceOffer, SubscriptionOffer } from './configuration.ts';
+import type { AiConfiguration, ChatLimits, MarketplaceOffer, SubscriptionOffer } from './configuration.ts';
 import type { Brokerage } from './configuration-brokerage.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './files.ts';
@@ -20,6 +20,9 @@ export interface ApiParts {
   brokerage: Brokerage;
   subscription: SubscriptionOffer;
   marketplace: MarketplaceOffer;
+  chat: ChatLimits;
+  /** Null: the scripted assistant. */
+  ai: AiConfiguration | null;
   sessionSecret: string;
   dataDir: string;
   /** The origin that links are built from, without a trailing slash; never taken from a request. */

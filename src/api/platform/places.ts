@@ -118,3 +118,11 @@ function addToCity(bySpelling: Map<string, IndexedCity>, { city, state, lat, lng
 function publicCity({ city, state, lat, lng, zips }: IndexedCity): City {
   return { city, state, zips, lat: Math.round(lat * 10_000) / 10_000, lng: Math.round(lng * 10_000) / 10_000 };
 }
+
+/** The ZIP code nearest to the middle of a city, for where somebody named only the city; undefined for an unknown one. */
+export function middleZipOf(city: string, state: string): string | undefined {
+  const middle = cityNamed(city, state);
+  if (!middle) return undefined;
+  const own = [...lines().values()].map(parsed).filter((place) => place.state === middle.state && place.city === middle.city);
+  return own.toSorted((a, b) => milesBetween(middle, a) - milesBetween(middle, b) || (a.zip < b.zip ? -1 : 1))[0]?.zip;
+}

@@ -2,6 +2,7 @@ import type { AccountTable, BusinessTable, InvitationTable, RefreshTokenTable, S
 import type { AgentLeadHistoryTable, AgentLeadTable, AgentLeadTallyTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from './tables/agent-lead.ts';
 import type { AgreementTable, InvoiceNumberTable, InvoiceTable } from './tables/agreement.ts';
 import type { CarrierNoteTable, CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
+import type { ChatEventTable, ChatMessageTable, ChatPhotoTable, ChatTable } from './tables/chat.ts';
 import type { MailingEventTable, MailingMemberTable } from './tables/mailing.ts';
 import type { PurchaseEventTable, PurchaseItemTable, PurchaseTable } from './tables/marketplace.ts';
 import type { PaymentEventTable, SandboxObjectTable, SandboxRequestTable } from './tables/payments.ts';
@@ -54,6 +55,10 @@ export interface Tables {
   purchase_event: PurchaseEventTable;
   mailing_member: MailingMemberTable;
   mailing_event: MailingEventTable;
+  chat: ChatTable;
+  chat_message: ChatMessageTable;
+  chat_photo: ChatPhotoTable;
+  chat_event: ChatEventTable;
   payment_event: PaymentEventTable;
   sandbox_object: SandboxObjectTable;
   sandbox_request: SandboxRequestTable;

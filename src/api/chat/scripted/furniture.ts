@@ -115,3 +115,11 @@ export function measure(inventory: readonly ChatItem[]): { cuft: number; lb: num
     lb: Math.round(inventory.reduce((sum, { quantity, weight_lb }) => sum + quantity * weight_lb, 0)),
   };
 }
+
+const UNKNOWN_CUFT = 10;
+
+/** The usual ft³ and lb of one thing by its name; of a middling one where nobody knows it. */
+export function measureOf(name: string): { room: string; volume_cuft: number; weight_lb: number } {
+  const [known] = readFurniture(name).items;
+  return known ?? { room: 'Other', volume_cuft: UNKNOWN_CUFT, weight_lb: UNKNOWN_CUFT * LB_PER_CUFT };
+}

@@ -1,0 +1,54 @@
+import type { ChatDetail, ChatDetails, ChatItem, ChatPlace } from '#src/machines/chat/chat-details.ts';
+import { cityNamed, placeOfZip } from '#src/api/platform/places.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import type { FieldProblem } from '#src/api/platform/problem.ts';
+import type { KnownDetail, KnownDetails } from './chat.repository.ts';
+import type { DetailsInput } from './chat.schemas.ts';
+import { measureOf } from './scripted/furniture.ts';
+
+export type Corrections = { [D in ChatDetail]?: ChatDetails[D] | null };
+
+/** What somebody typed into fields, as details. @throws Problem 422 beside the fields that are wrong */
+export function corrections({ version: _, ...given }: DetailsInput, today: string): Corrections {
+  const errors: FieldProblem[] = [];
+  const result: Corrections = { ...(given as Corrections) };
+  for (const end of ['origin', 'destination'] as const) {
+    const place = given[end];
+    if (place) result[end] = placeFrom(end, place, errors);
+  }
+  const window = given.move_date;
+  if (window && window.latest < window.earliest) errors.push({ field: 'move_date/latest', message: 'The last day is before the first one.' });
+  else if (window && window.latest < today) errors.push({ field: 'move_date/latest', message: 'This day is over.' });
+  if (given.inventory) result.inventory = given.inventory.map(measured);
+  if (errors.length > 0) throw problem(422, errors[0]!.message, { errors });
+  return result;
+}
+
+function placeFrom(field: string, given: { city?: string; state?: string; zip?: string }, errors: FieldProblem[]): ChatPlace {
+  if (given.zip) {
+    const place = placeOfZip(given.zip);
+    if (place) return { city: place.city, state: place.state, zip: place.zip, lat: place.lat, lng: place.lng };
+    errors.push({ field: `${field}/zip`, message: 'There is no such ZIP code.' });
+  } else if (given.city && given.state) {
+    const city = cityNamed(given.city, given.state);
+    if (city) return { city: city.city, state: city.state, zip: null, lat: city.lat, lng: city.lng };
+    errors.push({ field: `${field}/city`, message: `There is no ${given.city} in ${given.state} on our map.` });
+  } else {
+    errors.push({ field, message: 'Give a ZIP code, or a city with its state.' });
+  }
+  return { city: '', state: '', zip: null, lat: 0, lng: 0 };
+}
+
+/** What has no measure gets the usual one of its kind. */
+function measured({ room, item, quantity, volume_cuft, weight_lb }: Omit<ChatItem, 'volume_cuft' | 'weight_lb'> & Partial<ChatItem>): ChatItem {
+  const usual = measureOf(item);
+  const volume = volume_cuft ?? usual.volume_cuft;
+  return { room: room.trim(), item: item.trim(), quantity, volume_cuft: volume, weight_lb: weight_lb ?? (volume_cuft === undefined ? usual.weight_lb : Math.round(volume * 7)) };
+}
+
+/** What is known with what changed; null forgets. */
+export function withCorrections(known: KnownDetails, changed: Corrections, by: KnownDetail['by'], message: number | null): KnownDetails {
+  const rest = Object.entries(known).filter(([name]) => changed[name as ChatDetail] === undefined);
+  const added = Object.entries(changed).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, { value, by, message }] as const]));
+  return Object.fromEntries([...rest, ...added]);
+}

@@ -1,0 +1,164 @@
+import { CHAT_DETAILS, chatDetails } from '#src/machines/chat/chat-details.ts';
+import type { ChatDetail, ChatDetails, ChatPlace } from '#src/machines/chat/chat-details.ts';
+import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
+import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
+import { attachFiles } from '#src/api/agent-lead/attachment.repository.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { middleZipOf } from '#src/api/platform/places.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { valuesOf } from './chat.repository.ts';
+import type { ChatRow } from './chat.repository.ts';
+
+type Stops = CreateLead['stops'];
+const APPROXIMATE = 'The client named only the city: the ZIP code is that of its middle.';
+
+/**
+ * Makes a lead of what a conversation collected. The lead begins where every lead begins.
+ * @throws Problem 409 where something needed is unknown
+ */
+export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<LeadRow> {
+  const known = valuesOf(chat.details);
+  if (!known.origin || !known.destination || !known.name) throw problem(409, 'The name and both places must be known before a lead is made.');
+  return createLead(
+    tx,
+    parts,
+    {
+      client: { name: known.name, email: known.email ?? null, phone: known.phone ?? null, zone: chat.client_zone },
+      stops: [stopAt('pick-up', known.origin, known), stopAt('drop-off', known.destination, known)],
+      source: 'AI chat',
+      ...plainFields(known),
+      assigned_agent_id: chat.created_by,
+    },
+    actor,
+  );
+}
+
+/** The fields that are one detail each; the lead names the size in words. */
+function plainFields({ size, inventory, packing, storage_days, special_items }: Partial<ChatDetails>) {
+  return {
+    ...(size ? { move_size: MOVE_SIZES[size].name } : {}),
+    ...(inventory ? { inventory } : {}),
+    ...(packing ? { packing } : {}),
+    ...(storage_days === undefined ? {} : { storage_days }),
+    ...(special_items ? { special_items } : {}),
+  };
+}
+
+function stopAt(role: 'pick-up' | 'drop-off', place: ChatPlace, { move_date }: Partial<ChatDetails>): Stops[number] {
+  const zip = place.zip ?? middleZipOf(place.city, place.state)!;
+  const window = role === 'pick-up' && move_date ? move_date : null;
+  return { role, city: place.city, state: place.state, zip, ...(place.zip ? {} : { note: APPROXIMATE }), ...window };
+}
+
+export interface Change {
+  detail: ChatDetail;
+  name: string;
+  before: string | null;
+  after: string;
+}
+
+/** What the conversation would change on its lead, in words. */
+export function changesOf(lead: LeadRow, known: Partial<ChatDetails>): Change[] {
+  const now = asDetails(lead);
+  return chatDetails.flatMap((detail) => {
+    const after = words(detail, known[detail]);
+    const before = words(detail, now[detail]);
+    return after === null || after === before ? [] : [{ detail, name: CHAT_DETAILS[detail], before, after }];
+  });
+}
+
+type Loose = { [D in ChatDetail]?: unknown };
+
+function asDetails(lead: LeadRow): Loose {
+  const stops = lead.stops as Stops;
+  const origin = stops.find(({ role }) => role === 'pick-up');
+  const destination = stops.findLast(({ role }) => role === 'drop-off');
+  return {
+    origin,
+    destination,
+    move_date: lead.move_date ? { earliest: lead.move_date, latest: lead.move_date_last ?? lead.move_date } : null,
+    size: lead.move_size,
+    inventory: lead.inventory,
+    packing: lead.packing,
+    storage_days: lead.storage_days,
+    special_items: lead.special_items,
+    name: lead.client_name,
+    email: lead.client_email,
+    phone: lead.client_phone,
+  };
+}
+
+const PACKING = { none: 'Client packs', partial: 'Partial', full: 'Full' };
+
+function words(detail: ChatDetail, value: unknown): string | null {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  switch (detail) {
+    case 'origin':
+    case 'destination': {
+      const { city, state, zip } = value as ChatPlace;
+      return `${city}, ${state}${zip ? ` ${zip}` : ''}`;
+    }
+    case 'move_date': {
+      const { earliest, latest } = value as ChatDetails['move_date'];
+      return earliest === latest ? earliest : `${earliest} to ${latest}`;
+    }
+    case 'size':
+      return MOVE_SIZES[value as keyof typeof MOVE_SIZES]?.name ?? String(value);
+    case 'inventory':
+      return (value as ChatDetails['inventory']).map(({ quantity, item, room }) => `${quantity} × ${item} (${room})`).join(', ');
+    case 'packing':
+      return PACKING[value as keyof typeof PACKING];
+    case 'storage_days':
+      return `${String(value)} days`;
+    default:
+      return String(value as string);
+  }
+}
+
+/** The edit of a lead that takes over these details; what the lead knows besides stays. */
+export function leadEdit(lead: LeadRow, known: Partial<ChatDetails>, details: readonly ChatDetail[]): EditLead {
+  const taken = Object.fromEntries(details.map((detail) => [detail, known[detail]])) as Partial<ChatDetails>;
+  const stops = (lead.stops as (Stops[number] & { lat?: unknown; lng?: unknown })[]).map(({ lat: _lat, lng: _lng, ...stop }) => {
+    const isEnd = stop.role === 'pick-up' ? taken.origin : stop.role === 'drop-off' ? taken.destination : undefined;
+    // Another place has none of what was known of the one before.
+    const placed = isEnd && !(isEnd.city === stop.city && isEnd.state === stop.state && (isEnd.zip === null || isEnd.zip === stop.zip)) ? { ...stopAt(stop.role as 'pick-up', isEnd, {}), earliest: stop.earliest, latest: stop.latest } : stop;
+    return stop.role === 'pick-up' && taken.move_date ? { ...placed, ...taken.move_date } : placed;
+  });
+  const isContact = taken.name ?? taken.email ?? taken.phone;
+  return {
+    ...plainFields(taken),
+    ...(taken.origin || taken.destination || taken.move_date ? { stops } : {}),
+    ...(isContact ? { client: { name: taken.name ?? lead.client_name, email: taken.email ?? lead.client_email, phone: taken.phone ?? lead.client_phone, zone: lead.client_zone } } : {}),
+  };
+}
+
+/** Takes details of a conversation over to its lead, with its photos. @throws as `editLead` */
+export async function applyToLead(tx: Tx, parts: ApiParts, chat: ChatRow, given: { version: number; details: readonly ChatDetail[]; withPhotos: boolean }, actor: Actor): Promise<void> {
+  const lead = await leadById(tx, chat.lead_id!);
+  const known = valuesOf(chat.details);
+  const unknown = given.details.find((detail) => known[detail] === undefined);
+  if (unknown) throw problem(422, `${CHAT_DETAILS[unknown]} is not known yet.`, { errors: [{ field: 'details', message: `${CHAT_DETAILS[unknown]} is not known yet.` }] });
+  if (given.details.length > 0) await editLead(tx, parts, lead.id, { ...leadEdit(lead, known, given.details), version: given.version }, actor);
+  if (given.withPhotos) await addPhotos(tx, parts, chat, actor);
+}
+
+/** The photos that the lead does not have yet. */
+export async function photosToAdd(tx: Tx | ApiParts['database']['kysely'], chat: ChatRow) {
+  return tx
+    .selectFrom('chat_photo')
+    .select(['id', 'file_id', 'name'])
+    .where('chat_id', '=', chat.id)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('attachment').select('id').whereRef('attachment.file_id', '=', 'chat_photo.file_id').where('attachment.lead_id', '=', chat.lead_id))))
+    .orderBy('id')
+    .execute();
+}
+
+/** Puts the photos of a conversation with the files of its lead. */
+export async function addPhotos(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<void> {
+  const photos = await photosToAdd(tx, chat);
+  if (photos.length > 0) await attachFiles(tx, parts, chat.lead_id!, photos.map(({ file_id, name }) => ({ fileId: file_id, name })), { note: 'From the chat' }, actor);
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Static } from 'typebox';
+import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import { valuesOf } from './chat.repository.ts';
+import type { ListQuery } from './chat.schemas.ts';
+
+const LIMIT = 30;
+const EXCERPT = 200;
+
+/** Conversations, those that were written in last first; with how many wait for a person, and for being read. */
+export async function listChats(db: Kysely<Tables>, { lead_id, state, after, limit: asked }: Static<typeof ListQuery>) {
+  const limit = Number(asked ?? LIMIT);
+  const activity = sql<string>`coalesce(last_message_at, created_at)`;
+  let query = db
+    .selectFrom('chat')
+    .leftJoin('account', 'account.id', 'chat.agent_id')
+    .selectAll('chat')
+    .select(['account.name as agent_name', activity.as('activity')])
+    .select((eb) => [
+      eb.selectFrom('chat_message').select(({ fn }) => fn.countAll<number>().as('unread')).whereRef('chat_id', '=', 'chat.id').where('author', '=', 'client').whereRef('sequence', '>', 'chat.agents_seen').as('unread'),
+      eb.selectFrom('chat_message').select('text').whereRef('chat_id', '=', 'chat.id').whereRef('sequence', '=', 'chat.messages').as('last_text'),
+    ])
+    .orderBy(activity, 'desc')
+    .orderBy('chat.id', 'desc')
+    .limit(limit + 1);
+  if (lead_id) query = query.where('lead_id', '=', lead_id);
+  if (state) query = query.where('stage', state === 'closed' ? '=' : '!=', 'closed');
+  if (after) {
+    const [at, id] = decodeCursor(after);
+    query = query.where(sql<boolean>`(${activity}, chat.id) < (${at}::timestamptz, ${id}::uuid)`);
+  }
+  const rows = await query.execute();
+  const last = rows.length > limit ? rows[limit - 1]! : null;
+  return {
+    items: rows.slice(0, limit).map((row) => {
+      const { name, email, phone, origin, destination } = valuesOf(row.details);
+      return {
+        id: row.id,
+        lead_id: row.lead_id,
+        client_name: name ?? email ?? phone ?? null,
+        route: origin || destination ? [origin, destination].map((place) => (place ? `${place.city}, ${place.state}` : '…')).join(' → ') : null,
+        stage: row.stage,
+        owner: row.owner,
+        agent_name: row.agent_name,
+        unread: Number(row.unread ?? 0),
+        last_text: row.last_text?.slice(0, EXCERPT) ?? null,
+        last_message_at: row.last_message_at,
+        created_at: row.created_at,
+      };
+    }),
+    next: last ? encodeCursor([last.activity, last.id]) : null,
+    ...(await countsOf(db)),
+  };
+}
+
+async function countsOf(db: Kysely<Tables>) {
+  const { unread, waiting } = await db
+    .selectFrom('chat')
+    .where('stage', '!=', 'closed')
+    .select(({ fn, exists, selectFrom }) => [
+      fn.countAll<number>().filterWhere(exists(selectFrom('chat_message').select('id').whereRef('chat_id', '=', 'chat.id').where('author', '=', 'client').whereRef('sequence', '>', 'chat.agents_seen'))).as('unread'),
+      fn.countAll<number>().filterWhere('owner', '=', 'handing-over').as('waiting'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { unread: Number(unread), waiting: Number(waiting) };
+}

@@ -1,0 +1,106 @@
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { hrefs } from '#src/api/platform/hrefs.ts';
+import { newId, newUuidToken } from '#src/api/platform/ids.ts';
+import { createLink, revokeLinks } from '#src/api/platform/link.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import { isZone } from '#src/api/platform/zone.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { CHAT_MODEL_VERSION } from '#src/machines/chat/chat.lifecycle.ts';
+import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
+import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import { placeOfZip } from '#src/api/platform/places.ts';
+import { chatMail } from './chat.mails.ts';
+import { withCorrections } from './chat.details.ts';
+import { chatById, moveChat, valuesOf } from './chat.repository.ts';
+import type { ChatRow } from './chat.repository.ts';
+import { ASSISTANT } from './chat.reply.ts';
+import { greeting } from './scripted/interview.ts';
+
+const LINK_DAYS = 60;
+const DAY = 86_400_000;
+
+export interface OpenedChat {
+  chat: ChatRow;
+  url: string;
+  expires_at: string;
+}
+
+interface Opening {
+  leadId: string | null;
+  name?: string;
+  email?: string;
+  zone?: string;
+  isMailed: boolean;
+  createdBy: string;
+}
+
+/** Begins a conversation: for a lead, with what it knows, or for a new client. The assistant says hello. */
+export async function openChat(tx: Tx, parts: ApiParts, opening: Opening): Promise<OpenedChat> {
+  const { leadId, createdBy } = opening;
+  const now = parts.now().toISOString();
+  const known = leadId ? await knownOf(tx, leadId) : { ...(opening.name ? { name: opening.name.trim() } : {}), ...(opening.email ? { email: opening.email.toLowerCase() } : {}) };
+  const zone = leadId ? (await leadById(tx, leadId)).client_zone : (opening.zone ?? parts.brokerage.zone);
+  if (!isZone(zone)) throw problem(422, 'This is not a time zone.', { errors: [{ field: 'zone', message: 'This is not a time zone.' }] });
+  if (leadId) {
+    const open = await tx.selectFrom('chat').select('id').where('lead_id', '=', leadId).where('stage', '!=', 'closed').executeTakeFirst();
+    if (open) throw problem(409, 'This lead has an open chat already.', { current: { id: open.id } });
+  }
+  const { text, asked } = greeting(known, parts.brokerage.name);
+  const id = newId();
+  await tx
+    .insertInto('chat')
+    .values({
+      id,
+      lead_id: leadId,
+      stage: 'collecting',
+      owner: 'assistant',
+      client_zone: zone,
+      script: JSON.stringify({ asked, before: asked ? [asked] : [] }),
+      model_version: CHAT_MODEL_VERSION,
+      created_by: createdBy,
+      created_at: now,
+    })
+    .execute();
+  if (Object.keys(known).length > 0) {
+    await moveChat(tx, parts, { chatId: id, actor: ASSISTANT, event: { type: 'details.changed', by: 'system' }, details: () => withCorrections({}, known, 'agent', null) });
+  }
+  await moveChat(tx, parts, { chatId: id, actor: ASSISTANT, event: { type: 'answer.given', by: 'system', seen: 0 }, message: { author: 'assistant', text } });
+  return renewLink(tx, parts, id, { createdBy, isMailed: opening.isMailed });
+}
+
+/** A new link to a conversation; the one before is dead. */
+export async function renewLink(tx: Tx, parts: ApiParts, chatId: string, given: { createdBy: string; isMailed: boolean }): Promise<OpenedChat> {
+  const now = parts.now();
+  await revokeLinks(tx, 'chat', [chatId], now);
+  const { id, token, expiresAt } = await createLink(tx, { purpose: 'chat', subjectId: chatId, createdBy: given.createdBy, now, expiresAt: new Date(now.getTime() + LINK_DAYS * DAY), token: newUuidToken() });
+  await tx.updateTable('chat').set({ link_id: id }).where('id', '=', chatId).execute();
+  const chat = await chatById(tx, chatId);
+  const url = parts.publicUrl() + hrefs.chat(token);
+  if (given.isMailed) {
+    const { email, name } = valuesOf(chat.details);
+    if (!email) throw problem(409, 'The client has no e-mail address: copy the link instead.', { unmet: ['the client has an e-mail address'] });
+    await parts.mail.send(tx, { to: email, kind: 'chat', ...chatMail({ name: name ?? null, brokerage: parts.brokerage.name, url }) });
+  }
+  return { chat, url, expires_at: expiresAt };
+}
+
+/** What a lead says already is not asked again. */
+async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
+  const lead = await leadById(tx, leadId);
+  if (lead.is_archived) throw problem(409, 'The lead is archived, so nobody can chat about it.', { state: 'archived' });
+  const end = (zip: string | null) => {
+    const place = zip ? placeOfZip(zip) : undefined;
+    return place ? { city: place.city, state: place.state, zip: place.zip, lat: place.lat, lng: place.lng } : undefined;
+  };
+  const given = {
+    origin: end(lead.origin_zip),
+    destination: end(lead.destination_zip),
+    move_date: lead.move_date ? { earliest: lead.move_date, latest: lead.move_date_last ?? lead.move_date } : undefined,
+    inventory: Array.isArray(lead.inventory) && lead.inventory.length > 0 ? (lead.inventory as ChatDetails['inventory']) : undefined,
+    name: lead.client_name,
+    email: lead.client_email ?? undefined,
+    phone: lead.client_phone ?? undefined,
+    special_items: lead.special_items ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

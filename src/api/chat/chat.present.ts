@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely';
+import { chatDetails } from '#src/machines/chat/chat-details.ts';
+import { missingDetails } from '#src/machines/chat/chat-details.ts';
+import type { ChatPlace } from '#src/machines/chat/chat-details.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import { chatActions, chatFacts, valuesOf } from './chat.repository.ts';
+import type { ChatActor, ChatRow, KnownDetails, MessageRow } from './chat.repository.ts';
+import { PAGE } from './chat.schemas.ts';
+
+/** Which messages: the newest, those that came with a later version, or those before a sequence. */
+export type Which = { after?: string; before?: string };
+
+/** Where a viewer's photos are: the link is the client's right to them. */
+const photoBase = (viewer: ChatActor['role'], chat: ChatRow, token: string) => (viewer === 'client' ? `/files/ai-chat/client/${token}/photos` : `/files/ai-chat/${chat.id}/photos`);
+
+async function common(db: Kysely<Tables>, parts: ApiParts, chat: ChatRow, viewer: ChatActor['role'], token: string, which: Which) {
+  const known = chat.details as KnownDetails;
+  const facts = await chatFacts(db, parts, chat);
+  const values = valuesOf(known);
+  const agent = chat.agent_id === null ? null : await db.selectFrom('account').select('name').where('id', '=', chat.agent_id).executeTakeFirst();
+  const { messages, has_earlier } = await presentMessages(db, chat, photoBase(viewer, chat, token), which);
+  return {
+    facts,
+    view: {
+      version: chat.version,
+      stage: chat.stage,
+      owner: chat.owner,
+      agent_name: agent?.name ?? null,
+      details: Object.fromEntries(chatDetails.map((name) => [name, shown(values[name])])),
+      missing: missingDetails(values),
+      sources: chatDetails.flatMap((detail) => (known[detail] ? [{ detail, by: known[detail].by, message: known[detail].message }] : [])),
+      actions: chatActions(chat, facts, viewer),
+      messages,
+      has_earlier,
+      writing: chat.writing,
+    },
+  };
+}
+
+/** Coordinates are for pricing, not for showing. */
+function shown(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'object' || !('lat' in value)) return value;
+  const { city, state, zip } = value as ChatPlace;
+  return { city, state, zip };
+}
+
+async function presentMessages(db: Kysely<Tables>, chat: ChatRow, photos: string, { after, before }: Which) {
+  const rows = await db
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('chat_id', '=', chat.id)
+    .$if(after !== undefined, (query) => query.where('revision', '>', Number(after)).limit(1000))
+    .$if(before !== undefined, (query) => query.where('sequence', '<', Number(before)))
+    .$if(after === undefined, (query) => query.limit(PAGE))
+    .orderBy('sequence', 'desc')
+    .execute();
+  const pictures = rows.length === 0 ? [] : await db.selectFrom('chat_photo').select(['id', 'message_id', 'name']).where('message_id', 'in', rows.map(({ id }) => id)).orderBy('id').execute();
+  const present = ({ id, sequence, author, author_name, text, fills, at }: MessageRow) => ({
+    id,
+    sequence,
+    author,
+    author_name,
+    text,
+    fills,
+    at,
+    photos: pictures.filter(({ message_id }) => message_id === id).map((photo) => ({ id: photo.id, name: photo.name, url: `${photos}/${photo.id}`, preview_url: `${photos}/${photo.id}?preview=true` })),
+  });
+  return { messages: rows.toReversed().map(present), has_earlier: after === undefined && (rows.at(-1)?.sequence ?? 1) > 1 };
+}
+
+export async function presentForClient(db: Kysely<Tables>, parts: ApiParts, chat: ChatRow, token: string, which: Which = {}) {
+  const { view, facts } = await common(db, parts, chat, 'client', token, which);
+  return { ...view, messages_left: facts.messagesLeft, zone: chat.client_zone, brokerage: { name: parts.brokerage.name, phone: parts.brokerage.phone } };
+}
+
+export async function presentForAgent(db: Kysely<Tables>, parts: ApiParts, chat: ChatRow, which: Which = {}) {
+  const { view } = await common(db, parts, chat, 'agent', '', which);
+  return {
+    ...view,
+    id: chat.id,
+    lead_id: chat.lead_id,
+    summary: chat.summary,
+    summary_by: chat.summary_by,
+    unread: await unreadOf(db, chat),
+    last_sequence: chat.messages,
+    has_link: chat.link_id !== null,
+    created_at: chat.created_at,
+    confirmed_at: chat.confirmed_at,
+    applied_at: chat.applied_at,
+  };
+}
+
+/** What the client wrote and no agent has read. */
+async function unreadOf(db: Kysely<Tables>, chat: ChatRow): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('chat_id', '=', chat.id)
+    .where('author', '=', 'client')
+    .where('sequence', '>', chat.agents_seen)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { missingDetails } from '#src/machines/chat/chat-details.ts';
+import type { ChatDetail, ChatDetails } from '#src/machines/chat/chat-details.ts';
+import { dateIn } from '#src/api/platform/parts.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { Problem } from '#src/api/platform/problem.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { withCorrections } from './chat.details.ts';
+import { checkedNotes } from './chat.notes.ts';
+import { chatById, moveChat, tellOfChat, valuesOf } from './chat.repository.ts';
+import type { ChatActor, ChatRow, KnownDetails, MessageRow } from './chat.repository.ts';
+import { summaryOf } from './chat.summary.ts';
+import { askModel, ProviderFailed } from './provider.ts';
+import { interview } from './scripted/interview.ts';
+import type { Topic } from './scripted/interview.ts';
+
+/** One worker is at an answer for so long; then another one may take it over. */
+const LEASE_SECONDS = 60;
+/** How often what is being written is shown. */
+const SHOW_MS = 300;
+/** What the model is told of the conversation. */
+const MEMORY = 40;
+const AGAIN_SECONDS = 2;
+
+export const ASSISTANT: ChatActor = { id: null, name: 'Assistant', role: 'system' };
+
+export interface Script {
+  asked: Topic | null;
+  before: Topic[];
+}
+
+interface Turn {
+  chat: ChatRow;
+  history: (MessageRow & { photos: number })[];
+  /** What the client wrote since the last answer. */
+  open: (MessageRow & { photos: number })[];
+}
+
+interface Answer {
+  text: string;
+  fills: Partial<ChatDetails>;
+  script: Script;
+  summary: string | null;
+  tokens: number;
+}
+
+/** Answers what the client wrote since the last answer, if the assistant is who answers. May run twice. */
+export async function replyInChat(parts: ApiParts, { chatId }: { chatId: string }, signal: AbortSignal): Promise<void> {
+  const leased = await parts.database.kysely
+    .updateTable('chat')
+    .set({ reply_until: new Date(parts.now().getTime() + LEASE_SECONDS * 1000).toISOString() })
+    .where('id', '=', chatId)
+    .where('owner', '=', 'assistant')
+    .where('stage', '!=', 'closed')
+    .where(({ or, eb }) => or([eb('reply_until', 'is', null), eb('reply_until', '<', parts.now().toISOString())]))
+    .returningAll()
+    .executeTakeFirst();
+  if (!leased) {
+    const chat = await parts.database.kysely.selectFrom('chat').select(['owner', 'stage', 'reply_until']).where('id', '=', chatId).executeTakeFirst();
+    // Somebody else is at it; what came since is answered after that.
+    if (chat?.owner === 'assistant' && chat.stage !== 'closed') await inTransaction(parts.database, async (tx) => void (await askForReply(tx, parts, chatId, AGAIN_SECONDS)));
+    return;
+  }
+  try {
+    for (let turn = await readTurn(parts, leased.id); turn.open.length > 0 && turn.chat.owner === 'assistant' && turn.chat.stage !== 'closed'; turn = await readTurn(parts, leased.id)) {
+      const outcome = await say(parts, turn, await answerTo(parts, turn, signal));
+      if (outcome === 'silenced') break;
+    }
+  } finally {
+    await parts.database.kysely.updateTable('chat').set({ reply_until: null, writing: null }).where('id', '=', chatId).execute();
+  }
+}
+
+/** The client waits for an answer. */
+export async function askForReply(tx: Parameters<ApiParts['jobs']['enqueue']>[0], parts: Pick<ApiParts, 'jobs'>, chatId: string, startAfter?: number): Promise<void> {
+  await parts.jobs.enqueue(tx, 'chat.reply', { chatId }, { singletonKey: chatId, ...(startAfter ? { startAfter } : {}) });
+}
+
+async function readTurn({ database }: ApiParts, chatId: string): Promise<Turn> {
+  const chat = await chatById(database.kysely, chatId);
+  const rows = await database.kysely
+    .selectFrom('chat_message')
+    .selectAll()
+    .select((eb) => eb.selectFrom('chat_photo').select(({ fn }) => fn.countAll<number>().as('photos')).whereRef('message_id', '=', 'chat_message.id').as('photos'))
+    .where('chat_id', '=', chatId)
+    .orderBy('sequence', 'desc')
+    .limit(MEMORY)
+    .execute();
+  const history = rows.toReversed().map((row) => ({ ...row, photos: Number(row.photos ?? 0) }));
+  const answered = history.findLastIndex(({ author }) => author !== 'client');
+  return { chat, history, open: history.slice(answered + 1) };
+}
+
+async function answerTo(parts: ApiParts, turn: Turn, signal: AbortSignal): Promise<Answer> {
+  const scripted = scriptedAnswer(parts, turn);
+  const today = parts.now().toISOString().slice(0, 10);
+  const spent = turn.chat.spent_on === today ? turn.chat.tokens_spent : 0;
+  if (!parts.ai || spent >= parts.chat.tokensPerDay) return scripted;
+  const show = showing(parts, turn.chat.id);
+  try {
+    const known = valuesOf(turn.chat.details);
+    const day = dateIn(turn.chat.client_zone, parts.now());
+    const answer = await askModel(parts.ai, { brokerage: parts.brokerage, today: day, known, missing: missingDetails(known), history: turn.history }, signal, show.text);
+    return { text: answer.text, fills: checkedNotes(answer.noted, known, day), script: scripted.script, summary: answer.summary, tokens: answer.tokens };
+  } catch (error) {
+    if (!(error instanceof ProviderFailed) || signal.aborted) throw error;
+    parts.log.warn({ err: error, chat: turn.chat.id }, 'The AI service failed; the scripted assistant answers.');
+    return scripted;
+  } finally {
+    await show.end();
+  }
+}
+
+/** The interview without a model: the same fields, the same questions, by rules. */
+function scriptedAnswer(parts: ApiParts, { chat, open }: Turn): Answer {
+  const script = chat.script as Script;
+  const reply = interview({
+    text: open.map(({ text }) => text).join('\n'),
+    photos: open.reduce((sum, { photos }) => sum + photos, 0),
+    known: valuesOf(chat.details),
+    asked: script.asked,
+    askedBefore: script.before,
+    today: dateIn(chat.client_zone, parts.now()),
+    brokerage: parts.brokerage,
+  });
+  return { text: reply.text, fills: reply.fills, script: { asked: reply.asked, before: reply.asked ? [...new Set([...script.before, reply.asked])] : script.before }, summary: null, tokens: 0 };
+}
+
+/**
+ * Notes what was understood and answers, unless somebody took the conversation over meanwhile (`silenced`), or the
+ * client has written more, which the answer must know of (`overtaken`).
+ */
+async function say(parts: ApiParts, { chat, open }: Turn, answer: Answer): Promise<'said' | 'silenced' | 'overtaken'> {
+  const last = open.at(-1)!;
+  const fills = Object.keys(answer.fills) as ChatDetail[];
+  const seen = chat.messages;
+  try {
+    return await inTransaction(parts.database, async (tx) => {
+      const { messages } = await tx.selectFrom('chat').select('messages').where('id', '=', chat.id).forUpdate().executeTakeFirstOrThrow();
+      if (messages !== seen) return 'overtaken';
+      if (fills.length > 0) {
+        await moveChat(tx, parts, {
+          chatId: chat.id,
+          actor: ASSISTANT,
+          event: { type: 'details.changed', by: 'system' },
+          details: (before) => withCorrections(before, answer.fills, 'assistant', last.sequence),
+          apply: async (locked) => {
+            await tx.updateTable('chat_message').set({ fills: JSON.stringify(fills), revision: locked.version + 1 }).where('id', '=', last.id).execute();
+            return { payload: { details: fills, message: last.sequence } };
+          },
+        });
+      }
+      await moveChat(tx, parts, {
+        chatId: chat.id,
+        actor: ASSISTANT,
+        event: { type: 'answer.given', by: 'system', seen },
+        message: { author: 'assistant', text: answer.text },
+        apply: async (now) => {
+          const today = parts.now().toISOString().slice(0, 10);
+          const spent = now.spent_on === today ? now.tokens_spent : 0;
+          const summary = answer.summary ?? summaryOf(valuesOf(now.details as KnownDetails), now.confirmed_at !== null);
+          return {
+            set: { script: JSON.stringify(answer.script), spent_on: today, tokens_spent: spent + answer.tokens, writing: null, ...(now.summary_by === 'agent' ? {} : { summary, summary_by: 'assistant' as const }) },
+          };
+        },
+      });
+      return 'said';
+    });
+  } catch (error) {
+    // An agent took over, or closed the chat: what the assistant would have said is not said.
+    if (error instanceof Problem && [403, 409].includes(error.status)) return 'silenced';
+    throw error;
+  }
+}
+
+/** Shows what the model has written so far, now and then. */
+function showing(parts: ApiParts, chatId: string) {
+  let newest = '';
+  let shown = '';
+  let isOver = false;
+  const loop = (async () => {
+    while (!isOver) {
+      if (newest !== shown) {
+        const text = (shown = newest);
+        await inTransaction(parts.database, async (tx) => {
+          const chat = await tx.updateTable('chat').set({ writing: text.slice(0, 5000) }).where('id', '=', chatId).returningAll().executeTakeFirstOrThrow();
+          await tellOfChat(tx, chat);
+        }).catch(() => {});
+      }
+      await sleep(SHOW_MS);
+    }
+  })();
+  return {
+    text: (text: string) => void (newest = text),
+    end: async () => {
+      isOver = true;
+      await loop;
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import { transition } from 'xstate';
+import { CHAT_MODEL_VERSION, chatLifecycle, chatSnapshot, chatStandingOf } from '#src/machines/chat/chat.lifecycle.ts';
+import type { ChatEvent, ChatFacts, ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
+import { missingDetails } from '#src/machines/chat/chat-details.ts';
+import type { ChatDetail, ChatDetails } from '#src/machines/chat/chat-details.ts';
+import { judge } from '#src/machines/law.ts';
+import type { Role, Verdict } from '#src/machines/law.ts';
+import { newId } from '#src/api/platform/ids.ts';
+import { publish } from '#src/api/platform/live.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { ChatMessageTable, ChatTable } from '#src/api/platform/tables/chat.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+
+export type ChatRow = Selectable<ChatTable>;
+export type MessageRow = Selectable<ChatMessageTable>;
+
+export interface KnownDetail<T = unknown> {
+  value: T;
+  by: 'client' | 'assistant' | 'agent';
+  /** The sequence of the message it was taken from; null where it was typed into its field. */
+  message: number | null;
+}
+export type KnownDetails = { [D in ChatDetail]?: KnownDetail<ChatDetails[D]> };
+
+/** Who acts; the client and the assistant have no account. */
+export interface ChatActor {
+  id: string | null;
+  name: string;
+  role: Extract<Role, 'client' | 'agent' | 'system'>;
+}
+
+export const chatStanding = ({ stage, owner }: ChatRow): ChatStanding => ({ stage, owner });
+
+/** Only the values, as the interview and the screens use them. */
+export const valuesOf = (details: KnownDetails): Partial<ChatDetails> => Object.fromEntries(Object.entries(details).map(([name, { value }]) => [name, value]));
+
+/** @throws Problem 404 */
+export async function chatById(db: Kysely<Tables>, id: string): Promise<ChatRow> {
+  const chat = await db.selectFrom('chat').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!chat) throw notFound('chat');
+  return chat;
+}
+
+/** What the law must know besides where the conversation stands; `details` are those after the change. */
+export async function chatFacts(db: Kysely<Tables>, parts: Pick<ApiParts, 'now' | 'chat'>, chat: ChatRow, details: KnownDetails = chat.details): Promise<ChatFacts> {
+  const today = `${parts.now().toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const counted = await db
+    .selectFrom('chat_message')
+    .select(({ fn }) => [fn.countAll<number>().filterWhere('author', '=', 'client').filterWhere('at', '>=', today).as('today'), fn.max('sequence').filterWhere('author', '!=', 'client').as('newest')])
+    .where('chat_id', '=', chat.id)
+    .executeTakeFirstOrThrow();
+  return {
+    missing: missingDetails(valuesOf(details)).length,
+    hasLead: chat.lead_id !== null,
+    messagesLeft: Math.max(0, parts.chat.messagesPerDay - Number(counted.today)),
+    newestAnswer: counted.newest ?? 0,
+  };
+}
+
+interface ChatAction {
+  event: ChatEvent['type'];
+  may: boolean;
+  unmet: string[];
+}
+
+/** What somebody may do in a conversation now, and what is missing for what they may not: read off the law. */
+export function chatActions(chat: ChatRow, facts: ChatFacts, by: ChatActor['role']): ChatAction[] {
+  const snapshot = chatSnapshot(chatStanding(chat), facts);
+  const asked: ChatEvent[] =
+    by === 'client'
+      ? [{ type: 'message.sent', by }, { type: 'details.changed', by }, { type: 'details.confirmed', by }, { type: 'person.requested', by }]
+      : [
+          { type: 'chat.taken', by },
+          { type: 'chat.returned', by },
+          { type: 'answer.given', by, seen: facts.newestAnswer },
+          { type: 'details.changed', by },
+          { type: 'details.applied', by },
+          { type: 'summary.written', by },
+          { type: 'chat.closed', by },
+          { type: 'chat.reopened', by },
+        ];
+  return asked.flatMap((event): ChatAction[] => {
+    const verdict = judge(snapshot, event);
+    if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
+    return verdict.because === 'requirements' ? [{ event: event.type, may: false, unmet: verdict.unmet }] : [];
+  });
+}
+
+interface NewMessage {
+  author: MessageRow['author'];
+  text: string;
+  fills?: ChatDetail[];
+}
+
+interface ChatMove {
+  chatId: string;
+  /** The version that the writer saw; null where the event does not depend on it. */
+  version?: number | null;
+  actor: ChatActor;
+  event: ChatEvent;
+  /** What is known after the change. */
+  details?: (before: KnownDetails) => KnownDetails;
+  message?: NewMessage;
+  /** Runs after the law has agreed, in the same transaction. */
+  apply?: (chat: ChatRow, facts: ChatFacts) => Promise<{ set?: Omit<Updateable<ChatTable>, 'stage' | 'owner'>; payload?: Record<string, unknown> } | void>;
+}
+
+export interface Moved {
+  chat: ChatRow;
+  message: MessageRow | null;
+}
+
+/**
+ * The only code that moves a conversation: locks it, asks the law, applies, and writes state, version, message and
+ * history together.
+ *
+ * @throws Problem 404; 409 a stale version, a state or requirements that do not allow it; 403 the role
+ */
+export async function moveChat(tx: Tx, parts: ApiParts, move: ChatMove): Promise<Moved> {
+  const chat = await tx.selectFrom('chat').selectAll().where('id', '=', move.chatId).forUpdate().executeTakeFirst();
+  if (!chat) throw notFound('chat');
+  const { event, actor } = move;
+  if (move.version !== undefined && move.version !== null && move.version !== chat.version) {
+    throw problem(409, 'Something was changed meanwhile. Look it over, then try again.', { state: chat.stage });
+  }
+  const details = move.details?.(chat.details) ?? chat.details;
+  const facts = await chatFacts(tx, parts, chat, details);
+  const snapshot = chatSnapshot(chatStanding(chat), facts);
+  const verdict = judge(snapshot, event);
+  if (!verdict.may) throw refusal(chat, facts, event, verdict);
+  const next = chatStandingOf(transition(chatLifecycle, snapshot, event)[0] as typeof snapshot);
+  const { set, payload } = (await move.apply?.(chat, facts)) ?? {};
+  const now = parts.now().toISOString();
+  const sequence = chat.history_length + 1;
+  const version = chat.version + 1;
+  const message = move.message ? await addMessage(tx, chat, { ...move.message, actor, revision: version, at: now }) : null;
+  const after = await tx
+    .updateTable('chat')
+    .set({
+      ...set,
+      ...(message ? { messages: message.sequence, last_message_at: now } : {}),
+      ...(move.details ? { details: JSON.stringify(details) } : {}),
+      ...next,
+      version,
+      model_version: CHAT_MODEL_VERSION,
+      history_length: sequence,
+    })
+    .where('id', '=', chat.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('chat_event')
+    .values({
+      chat_id: chat.id,
+      sequence,
+      event: event.type,
+      payload: JSON.stringify({ ...(message ? { message: message.sequence } : {}), ...payload }),
+      judged: JSON.stringify(event),
+      facts: JSON.stringify(facts),
+      actor_id: actor.id,
+      actor_name: actor.name,
+      actor_role: actor.role,
+      at: now,
+      from_stage: chat.stage,
+      from_owner: chat.owner,
+      to_stage: next.stage,
+      to_owner: next.owner,
+      model_version: CHAT_MODEL_VERSION,
+    })
+    .execute();
+  await tellOfChat(tx, after);
+  return { chat: after, message };
+}
+
+/** Whoever looks at the conversation reads it again. Call it last. */
+export async function tellOfChat(tx: Tx, { id, link_id }: ChatRow): Promise<void> {
+  await publish(tx, { noun: 'chat', id, audience: 'agents' });
+  if (link_id) await publish(tx, { noun: 'chat', id: link_id, audience: `link:${link_id}` });
+}
+
+async function addMessage(tx: Tx, chat: ChatRow, given: NewMessage & { actor: ChatActor; revision: number; at: string }): Promise<MessageRow> {
+  const { author, text, fills = [], actor, revision, at } = given;
+  return tx
+    .insertInto('chat_message')
+    .values({ id: newId(), chat_id: chat.id, sequence: chat.messages + 1, revision, author, account_id: actor.id, author_name: actor.name, text, fills: JSON.stringify(fills), at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const WHERE: Record<ChatStanding['stage'], string> = {
+  collecting: 'still open',
+  confirming: 'waiting for the client to confirm',
+  'handed-over': 'handed over to the agents',
+  closed: 'closed',
+};
+
+function refusal(chat: ChatRow, facts: ChatFacts, event: ChatEvent, verdict: Extract<Verdict, { may: false }>) {
+  const allowed = chatActions(chat, facts, event.by as ChatActor['role']).flatMap(({ event: type, may }) => (may ? [type] : []));
+  const extras = { state: chat.stage, allowed, unmet: verdict.unmet };
+  if (verdict.because === 'role') {
+    // The law names a role; to people it is a matter of who has the conversation.
+    if (event.type === 'answer.given') return problem(409, chat.owner === 'agent' ? 'A person answers this chat now.' : 'Take the chat over before you answer.', extras);
+    return problem(403, 'You may not do this here.', extras);
+  }
+  if (verdict.unmet.includes('the client has messages left today')) return problem(429, 'That is all for today: this chat has reached its limit. Write again tomorrow, or call us.', { ...extras, retryAfter: 3600 });
+  if (verdict.unmet.includes('every answer before was seen')) return problem(409, 'Somebody answered meanwhile. Read it, then send yours.', extras);
+  if (verdict.unmet.includes('the chat is open')) return problem(409, 'This chat is closed.', extras);
+  if (event.type === 'answer.given') return problem(409, 'Take the chat over before you answer.', extras);
+  if (verdict.because === 'requirements') return problem(409, `It needs: ${verdict.unmet.join('; ')}.`, extras);
+  return problem(409, `The chat is ${WHERE[chat.stage]}, so this cannot be done now.`, extras);
+}

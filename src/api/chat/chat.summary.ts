@@ -1,0 +1,30 @@
+import dayjs from 'dayjs';
+import { CHAT_DETAILS, missingDetails } from '#src/machines/chat/chat-details.ts';
+import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
+import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { measure } from './scripted/furniture.ts';
+
+/** The conversation in two or three sentences for the agents, as the assistant writes it without a model. */
+export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): string | null {
+  const { name, origin, destination, move_date, size, inventory, special_items } = known;
+  const missing = missingDetails(known);
+  if (Object.keys(known).length === 0) return null;
+  const day = (date: string) => dayjs(date).format('MMM D, YYYY');
+  const when = move_date && (move_date.earliest === move_date.latest ? `on ${day(move_date.earliest)}` : `between ${day(move_date.earliest)} and ${day(move_date.latest)}`);
+  const load = inventory?.length ? measure(inventory) : null;
+  const move = [
+    `${name ?? 'The client'} moves`,
+    size && `a household of the size "${MOVE_SIZES[size].name}"`,
+    origin && `from ${origin.city}, ${origin.state}`,
+    destination && `to ${destination.city}, ${destination.state}`,
+    when,
+  ];
+  return [
+    `${move.filter(Boolean).join(' ')}.`,
+    load && `The list comes to some ${load.cuft.toLocaleString('en-US')} ft³ and ${load.lb.toLocaleString('en-US')} lb.`,
+    special_items && `Special: ${special_items}`,
+    missing.length > 0 ? `Still unknown: ${missing.map((detail) => CHAT_DETAILS[detail].toLowerCase()).join(', ')}.` : isConfirmed ? 'The client has confirmed the details.' : 'Everything needed is known; the client has not confirmed it yet.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
