@@ -3,6 +3,7 @@ import { forgetOldSignUps } from './account/sign-up.ts';
 import { compactTally } from './agent-lead/agent-lead.repository.ts';
 import { expireAgreements } from './agreement/agreement.repository.ts';
 import { tidyMailing } from './mailing/mailing.list.ts';
+import { forgetUnpaid } from './marketplace/forget.ts';
 import { pruneLiveEvents, publish } from './platform/live.ts';
 import type { ApiParts } from './platform/parts.ts';
 import { inTransaction } from './platform/write.ts';
@@ -19,6 +20,7 @@ export async function tidyHourly(parts: ApiParts): Promise<void> {
   await expireLateAgreements(parts);
   await inTransaction(parts.database, (tx) => forgetOldSignUps(tx, parts.now()));
   await inTransaction(parts.database, (tx) => tidyMailing(tx, parts.now()));
+  await forgetUnpaid(parts);
   const { kysely } = parts.database;
   await sql`delete from idempotency where created_at < now() - interval '2 days'`.execute(kysely);
   await pruneRefreshTokens(kysely);

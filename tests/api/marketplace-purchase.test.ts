@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetUnpaid } from '#src/api/marketplace/forget.ts';
 import { askForRefund } from '#src/api/marketplace/refund.ts';
 import { settlePurchase, sweepPurchases } from '#src/api/marketplace/settle.ts';
 import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
@@ -186,6 +187,20 @@ describe('shares', () => {
     expect((await buyerOf(application).buy([lead])).state).toBe('revealed');
     expect(await stateOf(body.purchase.reference)).toBe('expired');
     expect((await slow.pay()).status).toBe(409);
+  });
+
+  test('what nobody paid for is forgotten after a week; what was paid is not', async () => {
+    const [unpaid, paid] = [buyerOf(application), buyerOf(application)];
+    const { body } = await unpaid.reserve([await shopRow(application)]);
+    await unpaid.release();
+    const bought = await paid.buy([await shopRow(application)]);
+    clock.offset = 6 * 24 * 60 * MINUTE;
+    await forgetUnpaid(parts);
+    expect(await stateOf(body.purchase.reference)).toBe('expired');
+    clock.offset = 8 * 24 * 60 * MINUTE;
+    await forgetUnpaid(parts);
+    expect((await unpaid.read()).status).toBe(404);
+    expect(await stateOf(bought.reference)).toBe('revealed');
   });
 
   test('the sweeper ends what has run out, and takes the payment back', async () => {

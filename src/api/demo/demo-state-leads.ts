@@ -71,6 +71,17 @@ export function makeStateLeads({ now, zone, businessId, topCities, people, first
   return { leads, stories, lastReference: firstReference - 1 + leads.length };
 }
 
+/** The most that one place of the country has. */
+const SHOP_LEADS = 2;
+
+/** Households all over the country, whom no mover of the demo works for: what the marketplace lives of. */
+export function makeShopLeads({ now, zone, firstReference }: Pick<Given, 'now' | 'zone' | 'firstReference'>): Lead[] {
+  const chance = createChance(SEED + 1);
+  const world: StateLeadWorld = { chance, zone, now };
+  const wished = HOME_ZIPS.flatMap((zip) => Array.from({ length: chance.between(0, SHOP_LEADS) }, () => ({ from: placeOfZip(zip)!, age: 0.05 + chance.fraction() * 28 })));
+  return wished.toSorted((a, b) => b.age - a.age).map(({ from, age }, index) => leadOf(world, firstReference + index, new Date(now.getTime() - age * DAY), [from], true));
+}
+
 function leadOf({ chance, zone }: StateLeadWorld, number: number, received: Date, from: Place[], mayLackMail: boolean): Lead {
   const origin = chance.pick(from);
   const destination = placeOfZip(chance.pick(HOME_ZIPS.filter((zip) => zip !== origin.zip)))!;

@@ -13,7 +13,8 @@ import type { Demo } from './demo-build.ts';
 import type { DemoFile } from './demo-files.ts';
 import { insertRows } from './demo-rows.ts';
 import { subscribeDemo } from './demo-subscription.ts';
-import { makeStateLeads } from './demo-state-leads.ts';
+import { makeShopLeads, makeStateLeads } from './demo-state-leads.ts';
+import { buyDemoLeads } from './demo-marketplace.ts';
 
 const MAXIMUM_BYTES = 1_048_576;
 
@@ -31,6 +32,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
   const { 'mover@demo.test': mover, 'assistant@demo.test': helper } = accounts;
   const people = [{ ...mover, role: 'mover' }, { ...helper, role: 'assistant' }] as const;
   const stateLeads = makeStateLeads({ now, zone: parts.brokerage.zone, businessId: movers.settled, topCities: movers.topCities, people, firstReference: await nextReference(kysely) });
+  const shopLeads = makeShopLeads({ now, zone: parts.brokerage.zone, firstReference: stateLeads.lastReference + 1 });
   const files = await storeFiles(parts, demo.files, now);
   const isWritten = await inTransaction(parts.database, async (tx) => {
     // Two nodes that start at once: one writes, the other one finds it done.
@@ -42,14 +44,20 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     await insertRows(tx, 'invitation', invitations);
     await insertDemo(tx, demo, files);
     await insertStateLeads(tx, stateLeads);
+    await insertRows(tx, 'state_lead', shopLeads);
+    await sql`select setval('state_lead_reference', ${stateLeads.lastReference + shopLeads.length})`.execute(tx);
     await enqueueJobs(tx, parts, demo, now);
     return true;
   }).catch(async (error: unknown) => {
     await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
     throw error;
   });
-  if (isWritten) await subscribeDemo(parts, movers.settled);
-  else await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
+  if (isWritten) {
+    await subscribeDemo(parts, movers.settled);
+    await buyDemoLeads(parts);
+  } else {
+    await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
+  }
 }
 
 function storeFiles(parts: ApiParts, files: DemoFile[], now: Date): Promise<Selectable<FileTable>[]> {

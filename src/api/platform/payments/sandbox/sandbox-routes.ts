@@ -167,7 +167,11 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
 
   { method: 'POST', path: 'payment_intents', handle: createPayment },
   { method: 'GET', path: 'payment_intents/:id', isPublic: true, handle: ({ store }, _params, id) => store.get('payment_intent', id) },
-  { method: 'POST', path: 'payment_intents/:id/confirm', isPublic: true, handle: async (context, params, id) => confirmPayment(context, await context.store.get('payment_intent', id), text(params, 'payment_method'), flag(params, 'off_session') ? 'renewal' : 'charge') },
+  { method: 'POST', path: 'payment_intents/:id/confirm', isPublic: true, handle: async (context, params, id) => {
+    const named = text(params, 'payment_method');
+    const method = named ? (await namedMethod(context, named)).id : null;
+    return confirmPayment(context, await context.store.get('payment_intent', id), method, flag(params, 'off_session') ? 'renewal' : 'charge');
+  } },
   { method: 'POST', path: 'payment_intents/:id/authenticate', isPublic: true, handle: async (context, params, id) => authenticatePayment(context, await context.store.get('payment_intent', id), agreed(params)) },
   { method: 'POST', path: 'payment_intents/:id/cancel', handle: (context, _params, id) => cancelPayment(context, id) },
   { method: 'GET', path: 'charges/:id', handle: ({ store }, _params, id) => store.get('charge', id) },
