@@ -8,6 +8,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { ErrorBoundary } from '#src/views/ui/error-boundary.tsx';
 import { type Notify, NotifyContext, useNotify } from '#src/views/ui/notify-context.ts';
 import { InternalServerError, PageError, PageNotFound } from '#src/views/ui/page-error.tsx';
+import { useRevealed } from '#src/views/ui/revealed.ts';
 import { Splash } from '#src/views/ui/splash.tsx';
 
 /** Apollo and live updates: needed behind the door, not at it. */
@@ -50,9 +51,16 @@ function Stage() {
     <ErrorBoundary resetKey={`${state} ${path}`}>
       <Suspense fallback={<Splash label="Loading…" />}>
         <Shown />
+        {state !== 'restoring' && <Revealed />}
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Is drawn with what stands beside it, and so not before that is there. */
+function Revealed() {
+  useRevealed();
+  return null;
 }
 
 function Unreachable() {

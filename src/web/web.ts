@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createForwarding } from '#src/gateway/forwarding.ts';
+import { createFirstPaint } from './first-paint.ts';
 import { isToBeFound, registerPublicFiles, statusOf } from './public-files.ts';
 
 const OWN_PATHS = /^\/(?:api|graphql|files|assets|dev|healthz|readyz|metrics)(?:\/|$|\?)/;
@@ -11,6 +13,9 @@ const YEAR = 31_536_000;
 interface WebOptions {
   folder: string;
   publicUrl: () => string;
+  restUrl: () => string;
+  /** The same as the API's; null where it is not known here. */
+  sessionSecret: string | null;
   /** Whether cards are taken by Stripe's own frames. */
   hasStripe: boolean;
   /** Whom to tell of a hole: an e-mail address. */
@@ -41,11 +46,12 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     reply.header('cache-control', 'no-store').type('application/json').send(readFileSync(join(options.folder, '.vite/manifest.json'))),
   );
   registerPublicFiles(app, options);
+  const firstPaint = createFirstPaint({ page, publicUrl: options.publicUrl, restUrl: options.restUrl, forwarded: createForwarding(options.sessionSecret) });
   app.get('/*', async (request, reply) => {
     if (OWN_PATHS.test(request.url)) return reply.callNotFound();
     void reply.code(statusOf(request.url));
     if (!isToBeFound(request.url)) void reply.header('x-robots-tag', 'noindex, nofollow');
-    return sendPage(reply, page, options.publicUrl(), options.hasStripe && TAKES_CARDS.test(request.url));
+    return sendPage(reply, await firstPaint(request.url, request.ip), options.publicUrl(), options.hasStripe && TAKES_CARDS.test(request.url));
   });
 }
 

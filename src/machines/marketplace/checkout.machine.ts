@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { PurchaseState } from './purchase.lifecycle.ts';
+import { OPEN_STATES, type PurchaseState } from './purchase.lifecycle.ts';
 
 /**
  * The way of a buyer from the cart to the contacts, on one screen. What may happen to the purchase is the law's
@@ -78,7 +78,8 @@ export const checkoutMachine = setup({
       | { type: 'card.refused' }
       | { type: 'purchase.doubted' }
       | { type: 'release.asked' }
-      | { type: 'purchase.left' },
+      | { type: 'purchase.left' }
+      | { type: 'panel.closed' },
     tags: {} as 'busy',
   },
   actors: {
@@ -110,6 +111,8 @@ export const checkoutMachine = setup({
     'there is no such purchase': (_, answer: PurchaseAnswer) => answer.is === 'gone',
     'a card can be entered': ({ context }) => context.card === null && context.purchase !== null && may(context.purchase, 'payment.begun'),
     'the buyer may let go': ({ context }) => context.purchase !== null && may(context.purchase, 'reservation.released'),
+    'the bank was asked before': ({ context }) => context.purchase?.state === 'authenticating',
+    'the purchase is over': ({ context }) => context.purchase !== null && ![...OPEN_STATES, ...WAITING].includes(context.purchase.state),
     'somebody else has to do something': ({ context }) => context.purchase !== null && WAITING.includes(context.purchase.state),
   },
 }).createMachine({
@@ -152,7 +155,10 @@ export const checkoutMachine = setup({
     held: {
       initial: 'looking',
       entry: { type: 'remember', params: ({ context }) => context.token },
-      on: { 'purchase.left': { target: 'cart', actions: 'leave' } },
+      on: {
+        'purchase.left': { target: 'cart', actions: 'leave' },
+        'panel.closed': { guard: 'the purchase is over', target: 'cart', actions: 'leave' },
+      },
       states: {
         // After each answer: what the law allows next is offered without another press.
         looking: { always: [{ guard: 'a card can be entered', target: 'opening' }, { target: 'idle' }] },
@@ -173,7 +179,11 @@ export const checkoutMachine = setup({
             id: 'open',
             src: 'open',
             input: ({ context }) => ({ token: context.token! }),
-            onDone: { target: 'idle', actions: [{ type: 'keepPurchase', params: ({ event }) => event.output }, { type: 'keepCard', params: ({ event }) => event.output }] },
+            onDone: [
+              // Its question still stands; the provider knows, and the purchase has to hear it.
+              { guard: 'the bank was asked before', target: 'checking', actions: [{ type: 'keepPurchase', params: ({ event }) => event.output }, { type: 'keepCard', params: ({ event }) => event.output }] },
+              { target: 'idle', actions: [{ type: 'keepPurchase', params: ({ event }) => event.output }, { type: 'keepCard', params: ({ event }) => event.output }] },
+            ],
             onError: { target: 'idle', actions: { type: 'keepProblem', params: NO_CARD_FORM } },
           },
         },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasShopFilter, readShopFilters, shopQuery, unfiltered } from './shop-filters.ts';
+import { hasShopFilter, readShopFilters, shopQuery, shopTitle, unfiltered } from './shop-filters.ts';
 
 const roundTrip = (search: string) => {
   const values = Object.entries(shopQuery(readShopFilters(search))).filter(([, value]) => value !== undefined);
@@ -24,4 +24,11 @@ test('sorting and the map are no filters', () => {
   expect(hasShopFilter(readShopFilters('sort=soonest&view=map'))).toBe(false);
   expect(hasShopFilter(readShopFilters('max_miles=0'))).toBe(true);
   expect(unfiltered(readShopFilters('states=OH&sort=soonest&view=map'))).toEqual({ states: [], cities: [], sizes: [], sort: 'soonest', view: 'map' });
+});
+
+test('it is called by the one place that it shows', () => {
+  const titleOf = (search: string) => shopTitle(readShopFilters(search));
+  expect(titleOf('states=OH')).toBe('Moving leads from Ohio');
+  expect(titleOf('states=OH&cities=OH:Columbus')).toBe('Moving leads from Columbus, OH');
+  expect([titleOf(''), titleOf('states=OH,TX'), titleOf('states=OH&cities=OH:Columbus,OH:Dayton')]).toEqual(Array.from({ length: 3 }, () => 'Moving leads for sale'));
 });

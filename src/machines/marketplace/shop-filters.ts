@@ -70,6 +70,12 @@ export function shopQuery({ states, cities, sizes, from, to, minMiles, maxMiles,
 
 export const hasShopFilter = (filters: ShopFilters): boolean => Object.values(shopQuery({ ...filters, sort: 'newest', view: undefined })).some((value) => value !== undefined);
 
+/** What the shop is called with these filters: by the place, where it is one. */
+export function shopTitle({ states, cities }: ShopFilters): string {
+  if (cities.length === 1) return `Moving leads from ${cities[0]!.slice(3)}, ${cities[0]!.slice(0, 2)}`;
+  return cities.length === 0 && states.length === 1 ? `Moving leads from ${US_STATES[states[0]!]}` : 'Moving leads for sale';
+}
+
 /** What stays when all filters are cleared. */
 export const unfiltered = ({ sort, view }: ShopFilters): ShopFilters => ({ states: [], cities: [], sizes: [], sort, view });
 

@@ -8,12 +8,11 @@ import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { Money } from '#src/views/ui/money.tsx';
-import { moveDateText, routeText } from '#src/views/ui/move-words.ts';
+import { factsText, moveDateText, routeText } from '#src/views/ui/move-words.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { cart as kept } from './cart.ts';
-import { factsText } from './shop-row.tsx';
 import type { CartLead, CartLeads } from './use-cart-leads.ts';
 import type { Checkout } from './use-checkout.ts';
 

@@ -2,7 +2,7 @@ import { CheckIcon } from '@heroicons/react/16/solid';
 import { Button } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { Money } from '#src/views/ui/money.tsx';
-import { moveDateText, routeText, SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
+import { factsText, moveDateText, routeText } from '#src/views/ui/move-words.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import type { ShopLead } from './use-shop.ts';
 
@@ -25,7 +25,7 @@ export function ShopRow({ lead, isInCart, onToggle, off }: ShopRowProps) {
       <div className="w-44 max-sm:flex-1">
         <p>{moveDateText({ ...lead, isFlexible: false })}</p>
         <p className="text-xs text-gray-500">
-          {lead.isFlexible && lead.moveDate && 'Flexible · '}asked <RelativeTime instant={lead.receivedAt} />
+          {lead.isFlexible && lead.moveDate ? 'Flexible · asked' : 'Asked'} <RelativeTime instant={lead.receivedAt} />
         </p>
       </div>
       <div className="text-right">
@@ -51,6 +51,3 @@ export function ShopRow({ lead, isInCart, onToggle, off }: ShopRowProps) {
     </li>
   );
 }
-
-/** "2 bedrooms · 5,500 lb · 1,240 mi". */
-export const factsText = ({ size, weightLb, miles }: Pick<ShopLead, 'size' | 'weightLb' | 'miles'>): string => `${SIZE_NAMES[size]} · ${whole(weightLb)} lb · ${whole(miles)} mi`;

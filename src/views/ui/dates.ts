@@ -40,6 +40,25 @@ export function showDateRange(first: string, last: string): string {
   return format.formatRange(atUtc(first), atUtc(last));
 }
 
+const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'narrow' });
+const AGO_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** "3h ago", "yesterday", "in 2 days". */
+export function relativeTime(instant: string, now: number): string {
+  const seconds = (Date.parse(instant) - now) / 1000;
+  for (const [unit, size] of AGO_STEPS) {
+    if (Math.abs(seconds) >= size) return ago.format(Math.trunc(seconds / size), unit);
+  }
+  return 'just now';
+}
+
 /**
  * Reads 12/4, 12/4/26, 2026-12-04, Dec 4, 4 December 2026, today, tomorrow, Friday. A date without a year is the next
  * one that is not past. Null when it is no date.

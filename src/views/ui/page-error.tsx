@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from './button.tsx';
+import { useRevealed } from './revealed.ts';
 import { useTitle } from './use-title.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -14,6 +15,7 @@ interface PageErrorProps {
 /** A whole page that says what went wrong, and one way on. */
 export function PageError({ status, title, children, action }: PageErrorProps) {
   useTitle(title);
+  useRevealed();
   return (
     <div className="flex min-h-dvh flex-col bg-white">
       <header className="px-4 py-4 sm:px-6">
@@ -33,6 +35,22 @@ export function PageNotFound({ title = 'Page not found' }: { title?: string }) {
   return (
     <PageError status={404} title={title} action={<LinkButton href="/">Go to the start page</LinkButton>}>
       There is nothing at this address. It may have been moved, or the link may be incomplete.
+    </PageError>
+  );
+}
+
+/** A part of the application did not arrive. The page begins anew: what was asked for once is not asked for again. */
+export function PageUnreachable() {
+  return (
+    <PageError
+      title={navigator.onLine ? 'This page could not be loaded' : 'You are offline'}
+      action={
+        <button type="button" className="btn" onClick={() => location.reload()}>
+          Try again
+        </button>
+      }
+    >
+      Check your connection, then try again. What you saved before is safe.
     </PageError>
   );
 }

@@ -2,7 +2,7 @@ import { ListBulletIcon, MapIcon, ShoppingBagIcon } from '@heroicons/react/16/so
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ShopPlacesDocument } from '#src/generated/graphql/graphql.ts';
-import { readShopFilters, type ShopFilters, shopQuery, unfiltered } from '#src/machines/marketplace/shop-filters.ts';
+import { readShopFilters, type ShopFilters, shopQuery, shopTitle, unfiltered } from '#src/machines/marketplace/shop-filters.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { CartBar } from '#src/views/marketplace/cart-bar.tsx';
 import { ShopFilterBar } from '#src/views/marketplace/shop-filter-bar.tsx';
@@ -24,10 +24,10 @@ const CartPanel = lazy(() => import('#src/views/marketplace/cart-panel.tsx'));
 
 /** Household moves for sale: a list in step with a map, and a cart that is never far. */
 export function ShopPage() {
-  useTitle('Moving leads for sale');
   const [, navigate] = useLocation();
   const search = useSearch();
   const filters = readShopFilters(search);
+  useTitle(shopTitle(filters));
   const isWide = useWide();
   const isMap = filters.view === 'map';
   const shop = useShop(filters);
@@ -49,7 +49,7 @@ export function ShopPage() {
       bar={<CartBar cart={cart} checkout={checkout} onOpen={() => setOpen(true)} />}
     >
       <PageHeader
-        title="Moving leads for sale"
+        title={shopTitle(filters)}
         below={<p role="status">{shop.total === null ? '\u00a0' : `${shop.total.toLocaleString('en-US')} ${shop.total === 1 ? 'household asks' : 'households ask'} for a mover. Pay once, get the contacts at once.`}</p>}
         primary={
           !isWide && (
@@ -80,6 +80,7 @@ export function ShopPage() {
             checkout={checkout}
             onClose={() => {
               setOpen(false);
+              checkout.send({ type: 'panel.closed' });
               // What was sold meanwhile is no longer listed.
               shop.reload();
               cart.reload();

@@ -1,0 +1,47 @@
+import { readShopFilters, shopQuery } from '#src/machines/marketplace/shop-filters.ts';
+import { firstList } from './first-list.ts';
+import { html, type Html, jsonIn } from './html.ts';
+import { headOf, shopHead } from './page-head.ts';
+import { askShop } from './shop-answer.ts';
+
+interface FirstPaintOptions {
+  /** The built page. */
+  page: string;
+  publicUrl: () => string;
+  /** Where the REST API is: we may run apart. */
+  restUrl: () => string;
+  /** The headers that say on whose behalf the API is asked. */
+  forwarded: (address: string) => Record<string, string>;
+  now?: () => number;
+}
+
+const SHOP = /^\/marketplace\/?$/;
+const TITLE = /<title>[^<]*<\/title>/;
+const ROOT = '<div id="root"></div>';
+
+/**
+ * What the server knows of a page before the application is there: the head of every public page, and the leads of the
+ * shop. They stand beside the root, which is hidden until the application has something to show in their place
+ * (views/ui/revealed.ts), and come along as data, so that it need not ask for them again.
+ *
+ * @returns the page for an address (path and query) and the address of who asks
+ */
+export function createFirstPaint({ page, publicUrl, restUrl, forwarded, now = Date.now }: FirstPaintOptions): (url: string, address: string) => Promise<string> {
+  const mark = /href="(\/assets\/mark[^"]*)"/.exec(page)?.[1] ?? '/favicon.ico';
+  return async (url, address) => {
+    const [path = '', search = ''] = url.split('?', 2);
+    if (!SHOP.test(path)) return withHead(page, headOf(path, publicUrl()));
+    const filters = readShopFilters(search);
+    const answer = await askShop(restUrl(), forwarded(address), filters);
+    const headed = withHead(page, shopHead(filters, publicUrl(), answer));
+    if (!answer) return headed;
+    const { leads, next, total } = answer;
+    const first = { query: shopQuery({ ...filters, view: undefined }), data: { shopLeads: { items: leads, next, total } } };
+    const body = html`<div id="first-paint">${firstList(answer, filters, mark, now())}</div><script type="application/json" id="first-leads">${jsonIn(first)}</script><div id="root" hidden></div>`;
+    return headed.replace(ROOT, () => body.text);
+  };
+}
+
+function withHead(page: string, head: Html | null): string {
+  return head ? page.replace(TITLE, () => head.text) : page;
+}

@@ -1,0 +1,26 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | false | null | undefined | readonly Part[];
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function textOf(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(textOf).join('');
+  if (part === false || part === null || part === undefined) return '';
+  return String(part as string | number).replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
+}
+
+/** HTML in which everything that is filled in is text, unless it was made by this tag as well. */
+export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(texts.reduce((all, text, index) => all + textOf(parts[index - 1]) + text));
+}
+
+/** Data for a script element: nothing in it ends the element. */
+export const jsonIn = (data: unknown): Html => new Html(JSON.stringify(data).replaceAll('<', '\\u003c'));

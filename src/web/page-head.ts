@@ -1,0 +1,60 @@
+import { type ShopFilters, shopQuery, shopTitle } from '#src/machines/marketplace/shop-filters.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { routeText } from '#src/views/ui/move-words.ts';
+import { type Html, html, jsonIn } from './html.ts';
+import type { ShopAnswer } from './shop-answer.ts';
+
+/** What search engines and previews of links show of the pages that anybody may come to. */
+const pages: Record<string, { title: string; description: string }> = {
+  '/auth/lead-portal/login': { title: 'Sign in to the lead portal', description: 'Movers sign in here to the households that look for a mover in their cities.' },
+  '/auth/agent-portal/login': { title: 'Sign in to the agent portal', description: 'Agents of the brokerage sign in here.' },
+  '/auth/load-board/login': { title: 'Sign in to the load board', description: 'Carriers sign in here to loads, bids and jobs.' },
+  '/auth/lead-portal/signup': { title: 'Sign up as a mover', description: 'Get the households that look for a mover in your cities: free to try, cancel at any time.' },
+  '/auth/load-board/signup': { title: 'Sign up as a carrier', description: 'Bid on household goods loads near you. Signing up is free.' },
+  '/email/marketplace-subscribe': { title: 'New leads by mail', description: 'Choose your states and get a mail when households there look for a mover. You can leave the list at any time.' },
+  '/privacy-policy': { title: 'Privacy policy', description: 'What is kept about you here, why, for how long, and what you can ask for.' },
+  '/terms-of-service': { title: 'Terms of service', description: 'What holds between you and the brokerage when you use this platform.' },
+};
+
+/** The head of a public page; null for all others, which are nobody's to find. @param path without its query */
+export function headOf(path: string, publicUrl: string): Html | null {
+  const page = pages[path.replace(/(.)\/+$/, '$1')];
+  return page ? head(page.title, page.description, publicUrl + path.replace(/(.)\/+$/, '$1')) : null;
+}
+
+/** The head of the shop. What is filtered by more than one place is the same page to a search engine. */
+export function shopHead(filters: ShopFilters, publicUrl: string, answer: ShopAnswer | null): Html {
+  const isPlace = filters.states.length === 1 && filters.cities.length <= 1;
+  const own = isPlace ? shopQuery({ states: filters.states, cities: filters.cities, sizes: [], sort: 'newest' }) : {};
+  const title = shopTitle(filters);
+  const canonical = publicUrl + hrefs.market.leads(own);
+  const count = answer && answer.total > 0 ? `${answer.total.toLocaleString('en-US')} ` : '';
+  const description = `${title}: ${count}households that look for a mover, with route, size and date. See the price of each, pay once by card and get the contacts at once.`;
+  return html`${head(title, description, canonical)}${answer && answer.leads.length > 0 && html`<script type="application/ld+json">${jsonIn(structured(title, canonical, answer))}</script>`}`;
+}
+
+function head(title: string, description: string, canonical: string): Html {
+  return html`<title>${title} · Lead Platform</title><meta name="description" content="${description}"><link rel="canonical" href="${canonical}"><meta property="og:type" content="website"><meta property="og:site_name" content="Lead Platform"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}">`;
+}
+
+/** schema.org's words for a list of things that can be bought. */
+function structured(name: string, url: string, { leads, total }: ShopAnswer): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name,
+    url,
+    numberOfItems: total,
+    itemListElement: leads.slice(0, 20).map((lead, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: {
+        '@type': 'Service',
+        name: `Moving lead: ${routeText(lead)}`,
+        serviceType: 'Moving lead',
+        areaServed: { '@type': 'City', name: `${lead.origin.city}, ${lead.origin.state}` },
+        offers: { '@type': 'Offer', price: (lead.price / 100).toFixed(2), priceCurrency: 'USD', availability: lead.sharesLeft === 1 ? 'https://schema.org/LimitedAvailability' : 'https://schema.org/InStock', url },
+      },
+    })),
+  };
+}
