@@ -18,7 +18,8 @@ export function isDirty(): boolean {
 /** Takes the new build by loading the page again: never under somebody's hands, and at most once in ten seconds. */
 export function reload(): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
-  if (isDirty() || Date.now() - last < GUARD_MS) return false;
+  // Without a connection loading again would leave nothing but the browser's own page.
+  if (!navigator.onLine || isDirty() || Date.now() - last < GUARD_MS) return false;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
   return true;

@@ -1,11 +1,14 @@
 import { Component, type ReactNode } from 'react';
-import { InternalServerError, PageNotFound } from './page-error.tsx';
+import { InternalServerError, PageNotFound, PageUnreachable } from './page-error.tsx';
 
 interface Props {
   children: ReactNode;
   /** A change of this, such as the path, gives the screens below another chance. */
   resetKey: string;
 }
+
+/** What browsers and the bundler say of a part of the application that cannot be fetched. */
+const UNREACHABLE = /dynamically imported module|module script failed|preload CSS/i;
 
 /** Specification, sections 2 and 8. */
 const BOT = /bot|crawl|spider|slurp|preview/i;
@@ -27,6 +30,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
   override render() {
     if (!this.state.failed) return this.props.children;
     if (BOT.test(navigator.userAgent)) return null;
+    if (UNREACHABLE.test(String(this.state.error))) return <PageUnreachable />;
     return statusOf(this.state.error) === 404 ? <PageNotFound title="Page Not Found" /> : <InternalServerError onRetry={this.reset} />;
   }
 }

@@ -1,6 +1,7 @@
 import { LinkIcon } from '@heroicons/react/20/solid';
 import type { ReactNode } from 'react';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
+import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
@@ -11,33 +12,35 @@ interface DeadLinkProps {
   again?: ReactNode;
 }
 
-/** A link that shows nothing any more: what may be, and the ways on. */
+/** The page of a link that shows nothing any more: what may be, and the ways on. */
 export function DeadLink({ noun, detail, again }: DeadLinkProps) {
   useTitle('This link does not work any more');
   const { brokerage } = useBrokerage();
   return (
-    <div className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">
-      <span className="mb-4 grid size-9 place-items-center rounded-lg border border-gray-200 text-gray-500">
-        <LinkIcon className="size-5" aria-hidden />
-      </span>
-      <h1 className="text-lg font-semibold tracking-tight">This link does not work any more</h1>
-      <p className="mt-2 text-gray-600">
-        {detail ?? `There is no ${noun} at this address. If you typed or copied it, part of it may be missing: open the link in our mail instead.`}
-      </p>
-      {again && <div className="mt-6">{again}</div>}
-      <p className="mt-6 border-t border-gray-200 pt-3 text-gray-600">
-        {brokerage ? (
-          <>
-            Would you rather talk to us? Call {brokerage.name} at{' '}
-            <a href={`tel:${brokerage.phone.replaceAll(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
-              {showPhone(brokerage.phone)}
-            </a>
-            , or simply answer the mail that brought you here.
-          </>
-        ) : (
-          'Would you rather talk to us? Our phone number is in the mail that brought you here, and you can simply answer that mail.'
-        )}
-      </p>
-    </div>
+    <LegalLayout brokerage={brokerage}>
+      <div className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">
+        <span className="mb-4 grid size-9 place-items-center rounded-lg border border-gray-200 text-gray-500">
+          <LinkIcon className="size-5" aria-hidden />
+        </span>
+        <h1 className="text-lg font-semibold tracking-tight">This link does not work any more</h1>
+        <p className="mt-2 text-gray-600">
+          {detail ?? `There is no ${noun} at this address. If you typed or copied it, part of it may be missing: open the link in our mail instead.`}
+        </p>
+        {again && <div className="mt-6">{again}</div>}
+        <p className="mt-6 border-t border-gray-200 pt-3 text-gray-600">
+          {brokerage ? (
+            <>
+              Would you rather talk to us? Call {brokerage.name} at{' '}
+              <a href={`tel:${brokerage.phone.replaceAll(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
+                {showPhone(brokerage.phone)}
+              </a>
+              , or simply answer the mail that brought you here.
+            </>
+          ) : (
+            'Would you rather talk to us? Our phone number is in the mail that brought you here, and you can simply answer that mail.'
+          )}
+        </p>
+      </div>
+    </LegalLayout>
   );
 }

@@ -20,6 +20,7 @@ interface LinkPageProps<Data> {
 export function LinkPage<Data>({ document, token, noun, again, children }: LinkPageProps<Data>) {
   const { state, reload } = useLink(document, token);
   if (state.is === 'there') return children(state.data, reload);
+  if (state.is === 'dead') return <DeadLink noun={noun} detail={state.detail} again={again} />;
   return (
     <LegalLayout brokerage={null}>
       {state.is === 'loading' && (
@@ -35,7 +36,6 @@ export function LinkPage<Data>({ document, token, noun, again, children }: LinkP
           Check your connection, then try again.
         </FailedState>
       )}
-      {state.is === 'dead' && <DeadLink noun={noun} detail={state.detail} again={again} />}
     </LegalLayout>
   );
 }
