@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from './button.tsx';
+import { useRevealed } from './revealed.ts';
 import { useTitle } from './use-title.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -14,6 +15,7 @@ interface PageErrorProps {
 /** A whole page that says what went wrong, and one way on. */
 export function PageError({ status, title, children, action }: PageErrorProps) {
   useTitle(title);
+  useRevealed();
   return (
     <div className="flex min-h-dvh flex-col bg-white">
       <header className="px-4 py-4 sm:px-6">
