@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { buyerOf } from './shop-buyer.ts';
+import { shopRow } from './shop-rows.ts';
 
-/** The operator's two commands, as processes of their own beside the product, on the same database. */
+/** The operator's commands, as processes of their own beside the product, on the same database. */
 const ROOT = join(import.meta.dirname, '../..');
 let application: Application;
 let mover: Account;
@@ -27,7 +29,7 @@ interface Ended {
   err: string;
 }
 
-async function run(script: 'intake-key' | 'leads-import', ...values: string[]): Promise<Ended> {
+async function run(script: 'intake-key' | 'leads-import' | 'marketplace-refund', ...values: string[]): Promise<Ended> {
   const environment = { PATH: process.env.PATH!, HOME: folder, DATABASE_URL: application.database.url, DEMO: '1', SESSION_SECRET: 'a secret of thirty-two characters and more' };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', `${script}.ts`), ...values], { cwd: folder, env: environment });
@@ -116,5 +118,24 @@ describe('leads:import', { timeout: 60_000 }, () => {
     expect(strange.err).toMatch(/^These columns are not known: shoe_size\. .*\n$/);
     expect(await counts()).toBe(before);
     expect((await run('leads-import')).out).toContain('npm run leads:import -- FILE.csv');
+  });
+});
+
+describe('marketplace-refund', { timeout: 60_000 }, () => {
+  test('what was bought is given back by the running product; what is not there, or was given back, is said', async () => {
+    const buyer = buyerOf(application);
+    const [one, two] = [await shopRow(application), await shopRow(application)];
+    const { reference } = await buyer.buy([one, two]);
+    const lead = await application.database.kysely.selectFrom('state_lead').select('reference').where('id', '=', one).executeTakeFirstOrThrow();
+    expect(await run('marketplace-refund')).toMatchObject({ code: 1, out: expect.stringContaining('--reason') as string });
+    expect(await run('marketplace-refund', reference)).toMatchObject({ code: 1 });
+    expect(await run('marketplace-refund', 'P-999999', '--reason', 'Wrong')).toMatchObject({ code: 1, err: 'There is no purchase P-999999.\n' });
+    expect(await run('marketplace-refund', reference, '--lead', 'H-1', '--reason', 'Wrong')).toMatchObject({ code: 1, err: `There is no lead H-1 in ${reference}.\n` });
+    expect(await run('marketplace-refund', reference.toLowerCase(), '--lead', lead.reference, '--reason', 'Wrong number')).toMatchObject({ code: 0, out: expect.stringContaining(`of ${reference} go back to ${buyer.email}`) as string });
+    await mailTo(application, buyer.email, /Refunded: lead/);
+    expect((await run('marketplace-refund', reference, '--reason', 'All of it')).code).toBe(0);
+    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('All of it');
+    expect((await buyer.read()).body.state).toBe('refunded');
+    expect(await run('marketplace-refund', reference, '--reason', 'Again')).toMatchObject({ code: 1, err: `${reference} is refunded already.\n` });
   });
 });

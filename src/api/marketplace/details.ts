@@ -86,7 +86,7 @@ function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   // A phone number begins with a plus and can do no harm; the quote would be in the way of dialing.
-  const isFormula = /^[\s\u0000]*[=+\-@\t\r]/.test(value) && !/^\+\d{7,15}$/.test(value);
+  const isFormula = /^\s*[=+\-@]|^[\t\r\n]/.test(value) && !/^\+\d{7,15}$/.test(value);
   const text = isFormula ? `'${value}` : value;
   return /[",\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
