@@ -26,7 +26,7 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
 <div class="flex flex-wrap items-center gap-1.5 py-3">${['From', 'Move date', 'Size', 'Distance'].map(chip)}</div>
 <div class="grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 <div class="-mx-4 sm:-mx-6"><ul aria-label="Leads for sale">${leads.map((lead) => row(lead, now))}</ul></div>
-<section aria-label="Map" class="pt-3"><div class="hidden lg:block"><span class="bone block aspect-[8/5] w-full"></span></div>
+<section aria-label="Map" class="pt-3"><div class="hidden lg:block"><span class="bone block aspect-[8/5] w-full"></span><p class="py-2 text-xs text-gray-600">Circles stand at the middle of a city, not at a household, and say how many leads are there.</p></div>
 <nav aria-label="Leads by state and city" class="space-y-4 py-3">${places
     .filter(({ state }) => filters.states.includes(state))
     .map(

@@ -46,10 +46,11 @@ export function UsMap(props: UsMapProps) {
 function Drawing({ label, focus, at, isChosen, shade, onState, children, shapes }: UsMapProps & { shapes: readonly StateShape[] }) {
   const around = useMemo(() => boxAround(shapes.filter(({ code }) => focus.includes(code))), [shapes, focus]);
   const [left, top, right, bottom] = at ?? around;
-  const unit = Math.max(right - left, bottom - top) / 250;
+  // The drawing keeps its shape whatever part of it is shown, so that nothing below it jumps.
+  const unit = Math.max(right - left, (bottom - top) * 1.6) / 250;
   return (
     // The keyboard has the list beside it, which does the same.
-    <svg viewBox={`${left} ${top} ${right - left} ${bottom - top}`} className="max-h-[70vh] w-full" role="img" aria-label={label}>
+    <svg viewBox={`${left} ${top} ${right - left} ${bottom - top}`} className="aspect-[8/5] max-h-[70vh] w-full" role="img" aria-label={label}>
       {shapes.map(({ code, name, path }) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <path
