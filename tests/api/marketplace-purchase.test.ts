@@ -230,7 +230,7 @@ describe('money that goes back', () => {
     const { purchase, buyer, lead } = await paidTooLate();
     await settled(purchase.reference, 'refunded');
     expect((await buyer.check()).body).toMatchObject({ state: 'refunded', details_token: null });
-    await mailTo(application, buyer.email, /on its way back/);
+    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('did not lead to a purchase');
     await settlePurchase(parts, (await replayed(application, purchase.reference)).row.id);
     expect(await refundsOf(buyer.intentId)).toBe(1);
     expect(await sharesLeft(lead)).toBe(3);
@@ -312,6 +312,7 @@ describe('money that goes back', () => {
     const bought = await buyer.buy([await shopRow(application)]);
     await stripe.refunds.create({ payment_intent: buyer.intentId });
     await settled(bought.reference, 'refunded');
+    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('We have refunded your purchase');
     expect((await details(bought.details_token!)).status).toBe(410);
   });
 });

@@ -45,15 +45,16 @@ export function revealMail(parts: Pick<ApiParts, 'publicUrl' | 'brokerage'>, { r
   });
 }
 
-/** That all of it went back: because it came too late, or because the brokerage has decided so. */
-export function refundedMail({ row }: HeldPurchase): Letter {
-  const isLate = row.refund_reason === null;
+/** That all of it went back: because it came too late, or because the brokerage has decided so, here or at the provider. */
+export function refundedMail({ row, items }: HeldPurchase): Letter {
+  // What was revealed stays sold.
+  const isLate = !items.some(({ is_held }) => is_held);
   return letter({
     subject: `Your money is on its way back: purchase ${row.reference}`,
     greeting: 'Hello,',
     paragraphs: isLate
       ? [`Your payment of ${money(row.total)} did not lead to a purchase, because the reservation of the leads had ended. We have given it back in full. ${DAYS_TO_SHOW}`]
-      : [`We have refunded your purchase ${row.reference}: ${money(row.total)}, less what was given back before. ${DAYS_TO_SHOW}`, `"${row.refund_reason}"`],
+      : [`We have refunded your purchase ${row.reference}: ${money(row.total)}, less what was given back before. ${DAYS_TO_SHOW}`, ...(row.refund_reason ? [`"${row.refund_reason}"`] : [])],
   });
 }
 
