@@ -20,12 +20,8 @@ export const hrefs = {
     leads: (filters?: Query) => `/marketplace${query(filters)}`,
     details: (token: string) => `/marketplace/details${query({ token })}`,
     detailsCsv: (token: string) => `/files/shop-lead/details/export${query({ token })}`,
-    subscribe: (filters?: Query) => `/email/marketplace-subscribe${query(filters)}`,
-  },
-
-  mails: {
     /** Mails about new leads; `states` are proposed, by their postal letters. */
-    choose: (filters?: { states?: string }) => `/email/marketplace-subscribe${query(filters)}`,
+    subscribe: (filters?: { states?: string }) => `/email/marketplace-subscribe${query(filters)}`,
     unsubscribe: (email: string, token?: string) => `/email/unsubscribe${query({ email, token })}`,
   },
 

@@ -43,7 +43,7 @@ export function ConfirmMails() {
   }
   if (dead) {
     return (
-      <MailNote title="This link does not work any more" action={<LinkButton href={hrefs.mails.choose()}>Ask for the mails again</LinkButton>}>
+      <MailNote title="This link does not work any more" action={<LinkButton href={hrefs.market.subscribe()}>Ask for the mails again</LinkButton>}>
         <p>{dead.detail ?? 'Nothing is behind it. If you copied it, part of it may be missing: open the link in our mail instead.'}</p>
       </MailNote>
     );

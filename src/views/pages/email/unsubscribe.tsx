@@ -43,7 +43,7 @@ export function Unsubscribe() {
   const address = <b className="font-medium wrap-anywhere">{email}</b>;
   if (end === 'ended') {
     return (
-      <MailNote title="You are off the list" action={<LinkButton href={hrefs.mails.choose()}>Subscribe again</LinkButton>}>
+      <MailNote title="You are off the list" action={<LinkButton href={hrefs.market.subscribe()}>Subscribe again</LinkButton>}>
         <p>{address} gets no more mails about leads. A mail that was on its way already may still arrive.</p>
       </MailNote>
     );

@@ -1,0 +1,169 @@
+import { expect as see } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLeaveTokens } from '#src/api/mailing/leave-token.ts';
+import { BrokerageDocument } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { forgetRequests, mailsTo, newEmail } from '#tests/api/account-api.ts';
+import { mailTo, startApplication } from '#tests/platform/application.ts';
+import type { Application, MailboxMessage } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** The mailing list as its readers meet it, on a phone, with the links of its mails; and the legal texts. */
+let application: Application;
+let browser: Browser;
+const phone = { viewport: { width: 360, height: 740 } };
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+beforeEach(() => forgetRequests(application));
+
+const member = (email: string) => application.database.kysely.selectFrom('mailing_member').selectAll().where('email', '=', email).executeTakeFirst();
+const stateOf = async (email: string) => (await member(email))?.state ?? null;
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const linkOf = (mail: MailboxMessage, path: string) => mail.links.find((link) => new URL(link).pathname === path)!;
+const fits = async (page: Page) => expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+
+const hashOf = (document: unknown) => (document as { __meta__: { hash: string } }).__meta__.hash;
+
+async function open(path: string): Promise<Page> {
+  const page = await newPage(browser, phone);
+  await page.goto(application.url + path);
+  return page;
+}
+
+/** On the list for Ohio and Texas. */
+async function subscribed(): Promise<{ email: string; token: string }> {
+  const email = newEmail('reader');
+  const page = await open(hrefs.market.subscribe({ states: 'OH,TX' }));
+  await page.getByLabel('E-mail').fill(email);
+  await button(page, 'Get leads by mail').click();
+  await see(heading(page, 'Look into your mailbox')).toBeVisible();
+  await page.goto(linkOf(await mailTo(application, email, /^Confirm that/), '/email/marketplace-subscribe'));
+  await button(page, 'Yes, send me mails').click();
+  await see(heading(page, 'You are on the list')).toBeVisible();
+  await page.close();
+  return { email, token: createLeaveTokens(application.parts).tokenOf((await member(email))!.id) };
+}
+
+test('from the wish to the list: what is missing is said, nothing typed is lost, and only the button of the mail counts', async () => {
+  const email = newEmail('reader');
+  const page = await open(hrefs.market.subscribe());
+  await button(page, 'Get leads by mail').click();
+  await see(page.getByRole('alert')).toContainText('2 things need another look');
+  await see(page.getByRole('alert')).toBeFocused();
+  await page.getByRole('link', { name: 'Choose at least one state.' }).click();
+  await see(page.getByRole('button', { name: 'AL Alabama' })).toBeFocused();
+  // The arrows walk, the space bar chooses.
+  await page.keyboard.press('End');
+  await page.keyboard.press('Space');
+  await page.getByLabel('E-mail').fill(email);
+  await page.reload();
+  await see(page.getByLabel('E-mail')).toHaveValue(email);
+  await see(page.getByRole('button', { name: 'WY Wyoming' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'OH Ohio' }).click();
+  await fits(page);
+  await button(page, 'Get leads by mail').click();
+  await see(heading(page, 'Look into your mailbox')).toBeVisible();
+  await see(page.getByRole('main')).toContainText(email);
+
+  const link = linkOf(await mailTo(application, email, /^Confirm that/), '/email/marketplace-subscribe');
+  await page.goto(link);
+  await see(heading(page, 'Confirm mails about leads')).toBeVisible();
+  expect(await stateOf(email)).toBe('pending');
+  await button(page, 'Yes, send me mails').click();
+  await see(heading(page, 'You are on the list')).toBeVisible();
+  await see(page.getByRole('main')).toContainText(`${email} gets mails about new leads from Ohio and Wyoming.`);
+  await see(page.getByRole('link', { name: 'See the leads for sale' })).toHaveAttribute('href', '/marketplace?states=OH%2CWY');
+  expect(await member(email)).toMatchObject({ state: 'subscribed', states: ['OH', 'WY'] });
+  // The link is spent.
+  await page.goto(link);
+  await button(page, 'Yes, send me mails').click();
+  await see(heading(page, 'This link does not work any more')).toBeVisible();
+  await see(page.getByRole('main')).toContainText('already used');
+});
+
+test('a link that is none says so, and leads on', async () => {
+  const page = await open(`${hrefs.market.subscribe()}?token=a-token-that-nobody-was-given-0123`);
+  await button(page, 'Yes, send me mails').click();
+  await see(heading(page, 'This link does not work any more')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for the mails again' }).click();
+  await see(heading(page, 'Leads by mail')).toBeVisible();
+});
+
+test('the link of a mail: opening it ends nothing, one press does', async () => {
+  const { email, token } = await subscribed();
+  const page = await open(hrefs.market.unsubscribe(email, token));
+  await see(page.getByRole('main')).toContainText(`Do you want no more mails about new leads to ${email}?`);
+  expect(await stateOf(email)).toBe('subscribed');
+  await button(page, 'Unsubscribe').click();
+  await see(heading(page, 'You are off the list')).toBeVisible();
+  expect(await stateOf(email)).toBe('unsubscribed');
+  await fits(page);
+});
+
+test('an address alone: the page says the same of every address, and the mailbox gets the link', async () => {
+  const { email } = await subscribed();
+  for (const address of [email, newEmail('nobody')]) {
+    const page = await open(hrefs.market.unsubscribe(address));
+    await button(page, 'Mail me the link').click();
+    await see(heading(page, 'Look into your mailbox')).toBeVisible();
+    await see(page.getByRole('main')).toContainText(`If ${address} is on our list, a mail with a link that ends the mails is on its way.`);
+    expect(await mailsTo(application, address, /^Stop the mails/)).toBe(address === email ? 1 : 0);
+    await page.close();
+  }
+  expect(await stateOf(email)).toBe('subscribed');
+  const page = await newPage(browser, phone);
+  await page.goto(linkOf(await mailTo(application, email, /^Stop the mails/), '/email/unsubscribe'));
+  await button(page, 'Unsubscribe').click();
+  await see(heading(page, 'You are off the list')).toBeVisible();
+});
+
+test('a token that is none offers the way by the mailbox', async () => {
+  const page = await open(hrefs.market.unsubscribe('ann@mail.example', 'a-token-that-nobody-was-given-0123'));
+  await button(page, 'Unsubscribe').click();
+  await see(page.getByRole('alert')).toContainText('This link does not work any more');
+  await see(button(page, 'Mail me the link')).toBeVisible();
+});
+
+test.each([
+  ['/privacy-policy', 'Privacy policy', 'How moving requests are sold', 'sale'],
+  ['/terms-of-service', 'Terms of service', '9. Bad leads and refunds', 'bad-leads'],
+])('%s: the text of this brokerage, with its contents, on a phone', async (path, title, section, id) => {
+  const page = await open(path);
+  await see(heading(page, title)).toBeVisible();
+  await see(page.getByRole('main')).toContainText(/Version 1, in effect since Sat, Nov 21, 2026/);
+  const { name, address, usdot } = application.parts.brokerage;
+  for (const fact of [name, address, usdot, '(614) 555-0142']) await see(page.getByRole('main')).toContainText(fact);
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: section }).click();
+  expect(new URL(page.url()).hash).toBe(`#${id}`);
+  await see(page.getByRole('heading', { level: 2, name: section })).toBeInViewport();
+  await fits(page);
+  // By its address it is there, too, although the text comes after the page.
+  const again = await open(`${path}#${id}`);
+  await see(again.getByRole('heading', { level: 2, name: section })).toBeInViewport();
+  await see(again.getByRole('heading', { level: 1 })).not.toBeInViewport();
+});
+
+test('a text that cannot be loaded says so, and is tried again', async () => {
+  const page = await newPage(browser, { ...phone, allow: [/status of 503/] });
+  const isAsked = (body: string | null) => body?.includes(hashOf(BrokerageDocument)) ?? false;
+  let fails = true;
+  await page.route('**/graphql', (route) => (fails && isAsked(route.request().postData()) ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"errors":[{"message":"down"}]}' }) : route.continue()));
+  await page.goto(`${application.url}/privacy-policy`);
+  await see(page.getByRole('alert')).toContainText('The text could not be loaded');
+  fails = false;
+  await button(page, 'Try again').click();
+  await see(page.getByRole('heading', { level: 2, name: 'In short' })).toBeVisible();
+});
+
+test('a dead link of a client names the phone of the brokerage', async () => {
+  const page = await open(hrefs.client.estimate('a-token-that-nobody-was-given-0123'));
+  await see(heading(page, 'This link does not work any more')).toBeVisible();
+  await see(page.getByRole('main').getByRole('link', { name: '(614) 555-0142' })).toHaveAttribute('href', 'tel:+16145550142');
+  await see(page.getByRole('banner')).toContainText(application.parts.brokerage.name);
+});
