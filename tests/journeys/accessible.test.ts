@@ -104,7 +104,7 @@ async function look(page: Page, screens: Record<string, Screen>): Promise<Record
   return found;
 }
 
-const pageOf = (size: Size) => newPage(browser, { viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce' });
+const pageOf = (size: Size, allow: RegExp[] = []) => newPage(browser, { viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce', allow });
 const sizes = Object.keys(SIZES) as Size[];
 
 test('the looking itself finds what is wrong', { timeout: 60_000 }, async () => {
@@ -119,7 +119,8 @@ test.each(sizes)('before the door, on a %s', { timeout: 120_000 }, async (size) 
     await page.getByRole('button', { name: 'Sign in' }).click();
     await seen(page.getByText('Enter the e-mail address of your account.')).toBeVisible();
   };
-  const page = await pageOf(size);
+  // An address with nothing at it is answered as that.
+  const page = await pageOf(size, [/nothing-is-here.*status of 404/]);
   expect(await look(page, { ...screens, 'sign-in, not filled in': { path: hrefs.login('agent-portal'), act: wrong }, 'not found': { path: '/nothing-is-here' } })).toEqual({});
 });
 
@@ -155,8 +156,33 @@ test.each(sizes)('the other doors, on a %s', { timeout: 120_000 }, async (size) 
     'invitation, dead': { path: `/auth/lead-portal/signup-assistant?token=${token}` },
     marketplace: { path: hrefs.market.leads() },
     'marketplace, details': { path: hrefs.market.details(token) },
-    unsubscribe: { path: '/email/unsubscribe?email=somebody@mail.example' },
-    'marketplace mails': { path: '/email/marketplace-subscribe' },
+    unsubscribe: { path: hrefs.market.unsubscribe('somebody@mail.example') },
+    'unsubscribe, dead': {
+      path: hrefs.market.unsubscribe('somebody@mail.example', token),
+      async act(page) {
+        await page.getByRole('button', { name: 'Unsubscribe' }).click();
+        await page.getByRole('button', { name: 'Mail me the link' }).waitFor();
+      },
+    },
+    'marketplace mails': { path: hrefs.market.subscribe({ states: 'OH,TX' }) },
+    'marketplace mails, not filled in': {
+      path: hrefs.market.subscribe(),
+      async act(page) {
+        await page.getByRole('button', { name: 'Get leads by mail' }).click();
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    'marketplace mails, asked': {
+      path: hrefs.market.subscribe({ states: 'OH' }),
+      async act(page) {
+        await page.getByLabel('E-mail').fill('axe@mail.example');
+        await page.getByRole('button', { name: 'Get leads by mail' }).click();
+        await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      },
+    },
+    'marketplace mails, to confirm': { path: `${hrefs.market.subscribe()}?token=${token}` },
+    'an earlier privacy policy that never was': { path: `${hrefs.privacyPolicy()}?version=0` },
+    'a dead link of a client': { path: hrefs.client.estimate(token) },
     'privacy policy': { path: hrefs.privacyPolicy() },
     'terms of service': { path: hrefs.termsOfService() },
     chat: { path: hrefs.client.chat('00000000-0000-4000-8000-000000000000') },
@@ -165,7 +191,7 @@ test.each(sizes)('the other doors, on a %s', { timeout: 120_000 }, async (size) 
 });
 
 test.each(sizes)('the lists of the agents, on a %s', { timeout: 240_000 }, async (size) => {
-  const page = await pageOf(size);
+  const page = await pageOf(size, [/nothing-is-here.*status of 404/]);
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const tabs = Object.fromEntries<Screen>(leadTabs.map((tab) => [tab, { path: hrefs.agent.leads(tab) }]));
   const others: Record<string, Screen> = {
