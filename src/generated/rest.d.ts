@@ -23956,9 +23956,9 @@ export interface paths {
         /** Messages before a sequence */
         get: {
             parameters: {
-                query: {
+                query?: {
                     /** @description A sequence. */
-                    before: string;
+                    before?: string;
                 };
                 header?: never;
                 path: {
@@ -25466,9 +25466,9 @@ export interface paths {
         /** Messages before a sequence */
         get: {
             parameters: {
-                query: {
+                query?: {
                     /** @description A sequence. */
-                    before: string;
+                    before?: string;
                 };
                 header?: never;
                 path: {

@@ -81,6 +81,7 @@ async function fingerprint(): Promise<unknown> {
     (select count(*) from agreement) as agreements, (select count(*) from invoice) as invoices, (select sum(version) from carrier) as carriers,
     (select sum(version) from account) as accounts, (select sum(version) from business) as businesses, (select count(*) from top_city) as cities,
     (select count(*) from invitation) as invitations, (select sum(version) from state_lead_work) as state_leads, (select count(*) from state_lead_note) as notes, (select count(*) from mail) as mails, (select sum(version) from mailing_member) as mailing_list, (select count(*) from purchase) as purchases, (select count(*) from purchase_event) as purchase_events,
+    (select count(*) from chat) as chats, (select sum(version) from chat) as chat_versions, (select count(*) from chat_photo) as photos,
     (select count(*) from refresh_token where revoked_at is null) as sessions`.execute(application.database.kysely);
   return rows[0];
 }

@@ -20,6 +20,9 @@ export interface World {
   idFor: (call: string, parameter: string) => string;
 }
 
+/** The secret of a chat's link that nobody has. */
+const NO_LINK = 'a1b2c3d4-0000-4000-8000-000000000000';
+
 export async function createWorld(application: Application): Promise<World> {
   const moverA = await signedIn(application, 'mover', 'Mover A');
   const moverB = await signedIn(application, 'mover', 'Mover B');
@@ -67,6 +70,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
   const noteId = newId();
   await kysely.insertInto('carrier_note').values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id }).execute();
   const stateLead = await stateLeadOf(application, who['mover A']);
+  const chat = await call<{ chat: { id: string } }>(application, 'POST', 'ai-chat/', { token, body: { name: 'Casey Client' } });
   const billing = await billingIds(application, who['mover A']);
   const byName: Record<string, string> = {
     ...billing,
@@ -81,6 +85,8 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     noteId,
     token: 'a-token-that-nobody-has',
     fileId: newId(),
+    photoId: newId(),
+    uuid: chat.body.chat.id,
   };
   const byCall: Record<string, string> = {
     'POST user/invite/{id}/resend': invited.body.id,
@@ -94,7 +100,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     'PATCH state-lead/notes/{note_id}': stateLead.noteId,
     'DELETE state-lead/notes/{note_id}': stateLead.noteId,
   };
-  return (name, parameter) => byCall[name] ?? byName[parameter] ?? policy;
+  return (name, parameter) => (parameter === 'uuid' && name.includes('ai-chat/client/') ? NO_LINK : (byCall[name] ?? byName[parameter] ?? policy));
 }
 
 /** A card, as its business's payment provider keeps it, and the subscription. */

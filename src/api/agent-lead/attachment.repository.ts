@@ -51,16 +51,21 @@ async function attach(tx: Tx, parts: ApiParts, leadId: string, filesOf: () => Pr
     event: edited(actor),
     apply: async ({ now }) => {
       const files = await filesOf();
-      for (const { fileId, name } of files) {
-        await tx
-          .insertInto('attachment')
-          .values({ id: newId(), lead_id: leadId, file_id: fileId, name, note: given.note ?? null, is_visible_to_carriers: given.isVisible, created_by: actor.id, created_at: now.toISOString() })
-          .execute();
-      }
+      await insertAttachments(tx, leadId, files, given, actor, now);
       return { payload: { added: files.map(({ name }) => name) } };
     },
   });
   return lead;
+}
+
+/** The rows alone: for a lead that is being made, whose history begins with them. */
+export async function insertAttachments(tx: Tx, leadId: string, files: { fileId: string; name: string }[], given: { note?: string; isVisible: boolean }, actor: Actor, now: Date): Promise<void> {
+  for (const { fileId, name } of files) {
+    await tx
+      .insertInto('attachment')
+      .values({ id: newId(), lead_id: leadId, file_id: fileId, name, note: given.note ?? null, is_visible_to_carriers: given.isVisible, created_by: actor.id, created_at: now.toISOString() })
+      .execute();
+  }
 }
 
 async function attachmentOf(tx: Tx, id: string) {

@@ -14,7 +14,7 @@ import type { ChatEvent } from '#src/machines/chat/chat.lifecycle.ts';
 import type { Updateable } from 'kysely';
 import type { ChatTable } from '#src/api/platform/tables/chat.ts';
 import { corrections, withCorrections } from './chat.details.ts';
-import { addPhotos, applyToLead, changesOf, leadFromChat, photosToAdd } from './chat.lead.ts';
+import { applyToLead, changesOf, leadFromChat, photosToAdd } from './chat.lead.ts';
 import { listChats } from './chat.list.ts';
 import { openChat, renewLink } from './chat.open.ts';
 import type { OpenedChat } from './chat.open.ts';
@@ -171,10 +171,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
         chatId: before.id,
         actor,
         event: { type: 'details.applied', by: 'agent' },
-        apply: async (locked) => {
-          await addPhotos(tx, parts, locked, actor);
-          return { set: { applied_at: parts.now().toISOString() }, payload: { lead: lead.reference } };
-        },
+        apply: async () => ({ set: { applied_at: parts.now().toISOString() }, payload: { lead: lead.reference } }),
       });
       return presentForAgent(tx, parts, chat);
     })) as never;

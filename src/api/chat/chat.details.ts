@@ -1,3 +1,4 @@
+import { chatDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails, ChatItem, ChatPlace } from '#src/machines/chat/chat-details.ts';
 import { cityNamed, placeOfZip } from '#src/api/platform/places.ts';
 import { problem } from '#src/api/platform/problem.ts';
@@ -9,9 +10,9 @@ import { measureOf } from './scripted/furniture.ts';
 export type Corrections = { [D in ChatDetail]?: ChatDetails[D] | null };
 
 /** What somebody typed into fields, as details. @throws Problem 422 beside the fields that are wrong */
-export function corrections({ version: _, ...given }: DetailsInput, today: string): Corrections {
+export function corrections(given: DetailsInput, today: string): Corrections {
   const errors: FieldProblem[] = [];
-  const result: Corrections = { ...(given as Corrections) };
+  const result = Object.fromEntries(chatDetails.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))) as Corrections;
   for (const end of ['origin', 'destination'] as const) {
     const place = given[end];
     if (place) result[end] = placeFrom(end, place, errors);

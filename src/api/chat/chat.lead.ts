@@ -5,7 +5,7 @@ import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.r
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
-import { attachFiles } from '#src/api/agent-lead/attachment.repository.ts';
+import { attachFiles, insertAttachments } from '#src/api/agent-lead/attachment.repository.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { middleZipOf } from '#src/api/platform/places.ts';
 import { problem } from '#src/api/platform/problem.ts';
@@ -14,16 +14,17 @@ import { valuesOf } from './chat.repository.ts';
 import type { ChatRow } from './chat.repository.ts';
 
 type Stops = CreateLead['stops'];
+const PHOTO_NOTE = 'From the chat';
 const APPROXIMATE = 'The client named only the city: the ZIP code is that of its middle.';
 
 /**
- * Makes a lead of what a conversation collected. The lead begins where every lead begins.
+ * Makes a lead of what a conversation collected, with its photos. The lead begins where every lead begins.
  * @throws Problem 409 where something needed is unknown
  */
 export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<LeadRow> {
   const known = valuesOf(chat.details);
   if (!known.origin || !known.destination || !known.name) throw problem(409, 'The name and both places must be known before a lead is made.');
-  return createLead(
+  const lead = await createLead(
     tx,
     parts,
     {
@@ -35,6 +36,9 @@ export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor
     },
     actor,
   );
+  const photos = await photosToAdd(tx, chat);
+  await insertAttachments(tx, lead.id, photos.map(({ file_id, name }) => ({ fileId: file_id, name })), { note: PHOTO_NOTE, isVisible: false }, actor, parts.now());
+  return lead;
 }
 
 /** The fields that are one detail each; the lead names the size in words. */
@@ -158,7 +162,7 @@ export async function photosToAdd(tx: Tx | ApiParts['database']['kysely'], chat:
 }
 
 /** Puts the photos of a conversation with the files of its lead. */
-export async function addPhotos(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<void> {
+async function addPhotos(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<void> {
   const photos = await photosToAdd(tx, chat);
-  if (photos.length > 0) await attachFiles(tx, parts, chat.lead_id!, photos.map(({ file_id, name }) => ({ fileId: file_id, name })), { note: 'From the chat' }, actor);
+  if (photos.length > 0) await attachFiles(tx, parts, chat.lead_id!, photos.map(({ file_id, name }) => ({ fileId: file_id, name })), { note: PHOTO_NOTE }, actor);
 }

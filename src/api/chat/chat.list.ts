@@ -12,7 +12,7 @@ const EXCERPT = 200;
 /** Conversations, those that were written in last first; with how many wait for a person, and for being read. */
 export async function listChats(db: Kysely<Tables>, { lead_id, state, after, limit: asked }: Static<typeof ListQuery>) {
   const limit = Number(asked ?? LIMIT);
-  const activity = sql<string>`coalesce(last_message_at, created_at)`;
+  const activity = sql<string>`coalesce(chat.last_message_at, chat.created_at)`;
   let query = db
     .selectFrom('chat')
     .leftJoin('account', 'account.id', 'chat.agent_id')

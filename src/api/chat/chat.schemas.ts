@@ -16,7 +16,7 @@ export const ChatToken = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-
 export const LinkParams = Strict({ uuid: ChatToken });
 export const ChatParams = Strict({ uuid: Uuid });
 export const AfterQuery = Strict({ after: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$', maxLength: 10, description: 'Only messages that came with a later version.' })) });
-export const EarlierQuery = Strict({ before: Type.String({ pattern: '^[0-9]{1,10}$', maxLength: 10, description: 'A sequence.' }) });
+export const EarlierQuery = Strict({ before: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$', maxLength: 10, description: 'A sequence.' })) });
 
 const packings = ['none', 'partial', 'full'] as const;
 /** A place as a client corrects it: a ZIP code, or a city with its state. */

@@ -15,7 +15,7 @@ import { FlagText, Strict, Uuid, Version, problems } from '#src/api/platform/sch
 import { inTransaction, write } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { corrections, withCorrections } from './chat.details.ts';
-import { addPhotos, leadFromChat } from './chat.lead.ts';
+import { leadFromChat } from './chat.lead.ts';
 import { presentForClient } from './chat.present.ts';
 import { askForReply } from './chat.reply.ts';
 import { chatById, chatFacts, moveChat, valuesOf } from './chat.repository.ts';
@@ -109,7 +109,6 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
           const at = parts.now().toISOString();
           if (locked.lead_id) return { set: { confirmed_at: at } };
           const lead = await leadFromChat(tx, parts, locked, actor);
-          await addPhotos(tx, parts, { ...locked, lead_id: lead.id }, actor);
           return { set: { confirmed_at: at, applied_at: at, lead_id: lead.id }, payload: { lead: lead.reference } };
         },
       });

@@ -38,7 +38,7 @@ create table chat (
 
 create index chat_lead on chat (lead_id) where lead_id is not null;
 
-create index chat_open on chat (last_message_at desc, id desc) where stage <> 'closed';
+create index chat_newest on chat (coalesce(last_message_at, created_at) desc, id desc);
 
 create table chat_message (
   id uuid primary key,
