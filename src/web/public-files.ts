@@ -11,18 +11,21 @@ export const PUBLIC_PAGES = ['/marketplace', '/email/marketplace-subscribe', '/a
 const NOT_FOR_ROBOTS = ['/api/', '/graphql', '/files/', '/dev/'];
 
 const DAY = 86_400_000;
+const PATIENCE_MS = 2000;
 /** RFC 9116 recommends less than a year; the text is made anew with each request, so it never runs out. */
 const CONTACT_DAYS = 180;
 
 interface PublicFiles {
   publicUrl: () => string;
+  /** Where the REST API is. */
+  restUrl: () => string;
   /** Whom to tell of a hole. */
   contact: string;
   now?: () => Date;
 }
 
 /** What programs look for at fixed addresses: robots.txt, a site map, whom to tell of a security hole, an icon. */
-export function registerPublicFiles(app: FastifyInstance, { publicUrl, contact, now = () => new Date() }: PublicFiles): void {
+export function registerPublicFiles(app: FastifyInstance, { publicUrl, restUrl, contact, now = () => new Date() }: PublicFiles): void {
   const icon = readFileSync(join(import.meta.dirname, '../views/ui/mark.svg'));
   const send = (reply: FastifyReply, type: string, body: string | Buffer) => reply.header('cache-control', 'public, max-age=3600').header('x-content-type-options', 'nosniff').type(type).send(body);
 
@@ -37,7 +40,7 @@ export function registerPublicFiles(app: FastifyInstance, { publicUrl, contact, 
       lines(
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-        ...PUBLIC_PAGES.map((path) => `  <url><loc>${escapeXml(publicUrl() + path)}</loc></url>`),
+        ...[...PUBLIC_PAGES, ...(await statesForSale(restUrl()))].map((path) => `  <url><loc>${escapeXml(publicUrl() + path)}</loc></url>`),
         '</urlset>',
       ),
     ),
@@ -58,6 +61,17 @@ export function registerPublicFiles(app: FastifyInstance, { publicUrl, contact, 
 
   // The page names its icon itself; others ask here.
   app.get('/favicon.ico', async (_request, reply) => send(reply, 'image/svg+xml', icon));
+}
+
+/** The shop of each state that has something for sale; none where the API cannot be asked. */
+async function statesForSale(restUrl: string): Promise<string[]> {
+  try {
+    const answer = await fetch(`${restUrl}/api/frontend/shop-lead/states-cities`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { states } = (await answer.json()) as { states: { state: string }[] };
+    return states.map(({ state }) => `/marketplace?states=${state}`);
+  } catch {
+    return [];
+  }
 }
 
 /** 404 where the application will say that there is nothing, so that programs hear it, too. @param url path and query */

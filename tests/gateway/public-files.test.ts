@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { matchPath, routes } from '#src/machines/session/routes.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import { PUBLIC_PAGES } from '#src/web/public-files.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -10,6 +12,8 @@ const PUBLIC = 'https://leads.example';
 
 beforeAll(async () => {
   application = await startApplication({ environment: { PARTS: 'api,gateway,web', PUBLIC_URL: PUBLIC } });
+  const lead = { external_id: 'public-1', client: { name: 'Casey', email: 'casey@client.test' }, origin: { zip: '43215' }, destination: { zip: '60601' }, size: 'studio' } as const;
+  await inTransaction(application.database, (tx) => takeLead(tx, application.parts, 'test', lead));
 });
 
 async function get(path: string) {
@@ -27,9 +31,9 @@ test('the site map lists what strangers may find, each of them a page', async ()
   const { status, type, text } = await get('/sitemap.xml');
   expect([status, type]).toEqual([200, 'application/xml; charset=utf-8']);
   const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!.replace(PUBLIC, ''));
-  expect(listed).toEqual([...PUBLIC_PAGES]);
+  expect(listed).toEqual([...PUBLIC_PAGES, '/marketplace?states=OH']);
   for (const page of listed) {
-    expect(routes.find((route) => matchPath(route.path, page)), page).toHaveProperty('screen');
+    expect(routes.find((route) => matchPath(route.path, page.split('?')[0]!)), page).toHaveProperty('screen');
     expect(await get(page)).toMatchObject({ status: 200, robots: null });
   }
 });
