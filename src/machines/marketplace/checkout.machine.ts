@@ -101,7 +101,7 @@ export const checkoutMachine = setup({
     refuse: assign({ isRefusedHere: true }),
     leave: assign({ token: null, purchase: null, card: null, problem: null, gone: [], fields: {}, isRefusedHere: false }),
     /** The token outlives the page, and is forgotten with the purchase. */
-    remember: (_, _token: string | null) => {},
+    remember: (() => {}) as (scope: unknown, token: string | null) => void,
     /** What was bought is no longer in the cart. */
     emptyCart: () => {},
   },
@@ -169,7 +169,8 @@ export const checkoutMachine = setup({
             'card-form.asked': { guard: 'a card can be entered', target: 'opening', actions: 'forgetProblem' },
             'card.confirmed': { target: 'checking', actions: 'forgetProblem' },
             'card.refused': { target: 'checking', actions: ['refuse', 'forgetProblem'] },
-            'purchase.doubted': 'reading',
+            // Its time may be over: the server is to say so now, not when it looks by itself.
+            'purchase.doubted': 'checking',
             'release.asked': { guard: 'the buyer may let go', target: 'releasing', actions: 'forgetProblem' },
           },
         },

@@ -51,7 +51,9 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
             key={lead.id}
             title={routeText(lead)}
             actions={
-              lead.report ? (
+              lead.refundedAt ? (
+                <Badge tone="gray">Paid back</Badge>
+              ) : lead.report ? (
                 <Badge tone="amber">Reported</Badge>
               ) : (
                 canReport && (
@@ -75,6 +77,7 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
                   { name: 'Comment', value: lead.comment },
                   { name: 'Reference', value: lead.reference },
                   { name: 'You paid', value: <Money cents={lead.price} /> },
+                  ...(lead.refundedAt ? [{ name: 'Paid back', value: <RelativeTime instant={lead.refundedAt} /> }] : []),
                   ...(lead.report ? [{ name: 'Reported', value: [REASONS[lead.report.reason], lead.report.text].filter(Boolean).join(': ') }] : []),
                 ]}
               />

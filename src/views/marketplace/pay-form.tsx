@@ -37,7 +37,7 @@ export function PayForm({ purchase, checkout }: HeldProps) {
           }
         />
       )}
-      {purchase.state === 'authenticating' && card && <BankQuestion card={card} onAgreed={confirmed} onRefused={refused} />}
+      {purchase.state === 'authenticating' && card && <BankQuestion card={card} onAnswered={() => send({ type: 'purchase.doubted' })} />}
       {card ? (
         <CardEntry key={card.clientSecret} intent={card} confirm={`Pay ${showMoney(purchase.total)}`} keep={confirmed} onRefused={refused} onCancel={release?.may ? () => send({ type: 'release.asked' }) : undefined} />
       ) : pay?.may === false ? (
@@ -73,17 +73,17 @@ function Countdown({ until, onEnd }: { until: string; onEnd: () => void }) {
 
 interface BankQuestionProps {
   card: NonNullable<Checkout['snapshot']['context']['card']>;
-  onAgreed: () => void;
-  onRefused: () => void;
+  /** Either way the provider knows what came of it. */
+  onAnswered: () => void;
 }
 
 /** After a reload the question of the bank is still open: it can be answered, or another card be tried below. */
-function BankQuestion({ card, onAgreed, onRefused }: BankQuestionProps) {
+function BankQuestion({ card, onAnswered }: BankQuestionProps) {
   const bank = useBank();
   const [busy, setBusy] = useState(false);
   async function answer() {
     setBusy(true);
-    await bank.askAboutPayment(card).then(onAgreed, onRefused);
+    await bank.askAboutPayment(card).then(onAnswered, onAnswered);
     setBusy(false);
   }
   return (

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { forgetRequests } from '#tests/api/account-api.ts';
+import { GOOD_CARD, buyerOf } from '#tests/api/shop-buyer.ts';
+import { shopRow } from '#tests/api/shop-rows.ts';
+import { shopPage } from '#tests/paths/shop-page.ts';
+import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** Strangers find leads, buy them, and call whom they bought; some come too late. */
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  for (let count = 0; count < 3; count += 1) await shopRow(application, { from: ['Phoenix', 'AZ'] });
+});
+afterAll(async () => browser?.close());
+beforeEach(() => forgetRequests(application));
+
+async function fine(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Leads for sale' });
+
+test.each([1280, 360])('from the list to the contacts, at %i px', async (width) => {
+  const city = width === 360 ? 'Toledo' : 'Akron';
+  await shopRow(application, { from: [city, 'OH'], to: ['Boston', 'MA'], client: { name: 'Greta Green' }, comment: '=HYPERLINK("http://evil.example")' });
+  await shopRow(application, { from: [city, 'OH'], to: ['Denver', 'CO'] });
+  const page = await newPage(browser, { viewport: { width, height: 900 }, hasTouch: width === 360, reducedMotion: 'reduce' });
+  const shop = shopPage(page, application.url);
+  await shop.open({ states: 'OH', cities: `OH:${city}` });
+  await seen(page.getByRole('heading', { name: `Moving leads from ${city}, OH` })).toBeVisible();
+  await seen(list(page).getByRole('listitem')).toHaveCount(2);
+  await seen(list(page)).toContainText('3 of 3 left');
+  expect(await page.content()).not.toContain('Greta Green');
+  await fine(page);
+  await shop.add(`${city}, OH → Boston, MA`);
+  await shop.add(`${city}, OH → Denver, CO`);
+  await page.reload();
+  await seen(page.getByText('2 leads in your cart')).toBeVisible();
+  await shop.viewCart();
+  await page.getByRole('button', { name: `Remove ${city}, OH → Denver, CO` }).click();
+  await shop.reserve('not an address');
+  await seen(page.getByText('Enter an e-mail address, such as name@example.com.').first()).toBeVisible();
+  await fine(page);
+  const email = `buyer-${width}@buyer.example`;
+  await shop.reserve(email);
+  await shop.seeCardForm();
+  await seen(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+  await fine(page);
+  await page.reload();
+  await shop.enterCard(GOOD_CARD);
+  await seen(page.getByText('The lead is yours')).toBeVisible({ timeout: 10_000 });
+  await fine(page);
+  expect(await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toContain('/receipts/');
+  const mail = await mailTo(application, email, /Your lead/);
+  await page.getByRole('link', { name: 'See the contacts' }).click();
+  await seen(page.getByText('Greta Green')).toBeVisible({ timeout: 10_000 });
+  expect(new URL(page.url()).searchParams.get('token')).toBe(tokenOf(mail, '/marketplace/details'));
+  await fine(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download CSV' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^leads-P-\d+\.csv$/);
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv).toContain('Greta Green');
+  expect(csv).not.toMatch(/(^|,)"?=HYPERLINK/m);
+  await page.getByRole('button', { name: /^Report / }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await seen(page.getByText('Choose what is wrong.').first()).toBeVisible();
+  await fine(page);
+  await page.getByLabel('The phone number is wrong').check();
+  await page.getByLabel('What happened').fill('Nobody there has heard of a move.');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await seen(page.getByText('The phone number is wrong: Nobody there has heard of a move.')).toBeVisible({ timeout: 10_000 });
+  await seen(page.getByRole('button', { name: /^Report / })).toHaveCount(0);
+  await shop.open();
+  await seen(page.getByRole('button', { name: 'Cart, 0 leads' })).toBeVisible();
+});
+
+test('the last share is somebody else’s: it is named, nothing is held, and the others can be bought', async () => {
+  const last = await shopRow(application, { from: ['Reno', 'NV'] });
+  await shopRow(application, { from: ['Las Vegas', 'NV'] });
+  for (let sold = 0; sold < 2; sold += 1) expect((await buyerOf(application).reserve([last])).status).toBe(201);
+  const page = await newPage(browser);
+  const shop = shopPage(page, application.url);
+  await shop.open({ states: 'NV' });
+  await seen(list(page)).toContainText('1 of 3 left');
+  await shop.add('Reno, NV');
+  await shop.add('Las Vegas, NV');
+  await shop.viewCart();
+  await seen(page.getByText('Total for 2 leads')).toBeVisible();
+  expect((await buyerOf(application).reserve([last])).status).toBe(201);
+  await shop.reserve('late@buyer.example');
+  await seen(page.getByText('Just sold, or no longer for sale')).toBeVisible();
+  await seen(page.getByText('Total for 1 lead')).toBeVisible();
+  expect(await application.database.kysely.selectFrom('purchase').select('id').where('email', '=', 'late@buyer.example').execute()).toEqual([]);
+  await fine(page);
+  await shop.reserve('late@buyer.example');
+  await shop.seeCardForm();
+  await seen(page.getByRole('dialog')).toContainText('Las Vegas, NV → Austin, TX');
+  await seen(page.getByRole('dialog')).not.toContainText('Reno');
+});
+
+test('the map and its list twin narrow the list; the address remembers', async () => {
+  await shopRow(application, { from: ['Albuquerque', 'NM'] });
+  const page = await newPage(browser);
+  await shopPage(page, application.url).open();
+  const places = page.getByRole('navigation', { name: 'Leads by state and city' });
+  await places.getByRole('link', { name: 'New Mexico 1' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('states') === 'NM');
+  await seen(list(page).getByRole('listitem')).toHaveCount(1);
+  await seen(list(page)).toContainText('Albuquerque, NM');
+  await places.getByRole('link', { name: 'Albuquerque 1' }).click();
+  await page.waitForURL((url) => url.searchParams.get('cities') === 'NM:Albuquerque');
+  await page.reload();
+  await seen(page.getByRole('heading', { name: 'Moving leads from Albuquerque, NM' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear from' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await page.locator('svg g', { hasText: /^Phoenix, AZ/ }).first().click();
+  await page.waitForURL((url) => (url.searchParams.get('cities') ?? '').includes('AZ:Phoenix'));
+  await seen(list(page)).toContainText('Phoenix, AZ');
+});
+
+test('without the application there are words and links', async () => {
+  const page = await newPage(browser, { javaScriptEnabled: false });
+  await page.goto(application.url + hrefs.market.leads());
+  await seen(list(page)).toContainText('Phoenix, AZ → Austin, TX');
+  await page.getByRole('link', { name: /^Arizona/ }).click();
+  await page.waitForURL((url) => url.searchParams.get('states') === 'AZ');
+  await seen(page.getByRole('heading', { name: 'Moving leads from Arizona' })).toBeVisible();
+  expect(await page.title()).toBe('Moving leads from Arizona · Lead Platform');
+});
+
+test('the application takes over what the server drew: nothing is asked twice, nothing stays', async () => {
+  const page = await newPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/graphql') && asked.push(request.postData() ?? '')));
+  await shopPage(page, application.url).open({ states: 'AZ' });
+  await seen(page.getByRole('button', { name: /^Add: Phoenix/ }).first()).toBeVisible();
+  await seen(page.locator('#first-paint')).toHaveCount(0);
+  expect(asked.filter((body) => body.includes('"sort"'))).toEqual([]);
+});
+
+test.each(['', '?token=nobody-has-this-token-0123456789abcdef'])('a link without leads%s', async (query) => {
+  const page = await newPage(browser);
+  await page.goto(`${application.url}/marketplace/details${query}`);
+  if (query === '') {
+    await page.waitForURL((url) => url.pathname === '/marketplace');
+    await seen(page.getByText('Invalid lead details link')).toBeVisible();
+  } else await seen(page.getByRole('heading', { name: 'This link opens no leads' })).toBeVisible();
+});
