@@ -8,7 +8,7 @@ import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needs } from '#src/api/platform/principal.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import { Count, FlagText, Nullable, Strict, Text, Uuid, problems } from '#src/api/platform/schemas.ts';
-import { inTransaction, write } from '#src/api/platform/write.ts';
+import { atOneMoment, inTransaction, write } from '#src/api/platform/write.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ChatEvent } from '#src/machines/chat/chat.lifecycle.ts';
 import type { Updateable } from 'kysely';
@@ -55,7 +55,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
 
   app.get('/ai-chat/:uuid', { schema: { summary: 'One conversation, or what came since a version', params: ChatParams, querystring: AfterQuery, response: answersChat } }, async (request) => {
     needs(request, 'agent');
-    return (await presentForAgent(kysely, parts, await chatById(kysely, request.params.uuid), request.query)) as never;
+    return (await atOneMoment(parts.database, async (tx) => presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query))) as never;
   });
 
   app.get(
@@ -63,7 +63,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
     { schema: { summary: 'Messages before a sequence', params: ChatParams, querystring: EarlierQuery, response: { 200: Type.Object({ messages: Type.Array(Message), has_earlier: Type.Boolean() }), ...problems } } },
     async (request) => {
       needs(request, 'agent');
-      return (await presentForAgent(kysely, parts, await chatById(kysely, request.params.uuid), request.query)) as never;
+      return (await atOneMoment(parts.database, async (tx) => presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query))) as never;
     },
   );
 

@@ -4,7 +4,8 @@ import type { ChatDetail, ChatDetails } from '#src/machines/chat/chat-details.ts
 import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { Problem } from '#src/api/platform/problem.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { atOneMoment, inTransaction } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
 import { withCorrections } from './chat.details.ts';
 import { checkedNotes } from './chat.notes.ts';
 import { chatById, moveChat, tellOfChat, valuesOf } from './chat.repository.ts';
@@ -76,9 +77,11 @@ export async function askForReply(tx: Parameters<ApiParts['jobs']['enqueue']>[0]
   await parts.jobs.enqueue(tx, 'chat.reply', { chatId }, { singletonKey: chatId, ...(startAfter ? { startAfter } : {}) });
 }
 
-async function readTurn({ database }: ApiParts, chatId: string): Promise<Turn> {
-  const chat = await chatById(database.kysely, chatId);
-  const rows = await database.kysely
+const readTurn = ({ database }: ApiParts, chatId: string): Promise<Turn> => atOneMoment(database, (tx) => turnOf(tx, chatId));
+
+async function turnOf(tx: Tx, chatId: string): Promise<Turn> {
+  const chat = await chatById(tx, chatId);
+  const rows = await tx
     .selectFrom('chat_message')
     .selectAll()
     .select((eb) => eb.selectFrom('chat_photo').select(({ fn }) => fn.countAll<number>().as('photos')).whereRef('message_id', '=', 'chat_message.id').as('photos'))

@@ -12,11 +12,12 @@ import type { ApiParts } from '#src/api/platform/parts.ts';
 import { withoutMetadata } from '#src/api/platform/photo-metadata.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import { FlagText, Strict, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
-import { inTransaction, write } from '#src/api/platform/write.ts';
+import { atOneMoment, inTransaction, write } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { corrections, withCorrections } from './chat.details.ts';
 import { leadFromChat } from './chat.lead.ts';
 import { presentForClient } from './chat.present.ts';
+import type { Which } from './chat.present.ts';
 import { askForReply } from './chat.reply.ts';
 import { chatById, chatFacts, moveChat, valuesOf } from './chat.repository.ts';
 import type { ChatActor, ChatRow } from './chat.repository.ts';
@@ -27,16 +28,14 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
   app.get('/ai-chat/client/:uuid', { schema: { summary: 'The conversation, or what came since a version', params: LinkParams, querystring: AfterQuery, response: { 200: ClientChat, ...problems } } }, async (request) => {
-    const { chat, token } = await opened(request.params.uuid);
-    return (await presentForClient(kysely, parts, chat, token, request.query)) as never;
+    return (await readChat(request.params.uuid, request.query)) as never;
   });
 
   app.get(
     '/ai-chat/client/:uuid/earlier',
     { schema: { summary: 'Messages before a sequence', params: LinkParams, querystring: EarlierQuery, response: { 200: Type.Object({ messages: Type.Array(Message), has_earlier: Type.Boolean() }), ...problems } } },
     async (request) => {
-      const { chat, token } = await opened(request.params.uuid);
-      return (await presentForClient(kysely, parts, chat, token, request.query)) as never;
+      return (await readChat(request.params.uuid, request.query)) as never;
     },
   );
 
@@ -139,9 +138,13 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
   });
 
   /** The conversation behind a link. @throws Problem 404, 410 */
-  async function opened(token: string): Promise<{ chat: ChatRow; token: string; linkId: string }> {
-    const link = await openLink(kysely, token, 'chat', parts.now());
-    return { chat: await chatById(kysely, link.subject_id), token, linkId: link.id };
+  async function opened(token: string, db: typeof kysely = kysely): Promise<{ chat: ChatRow; token: string; linkId: string }> {
+    const link = await openLink(db, token, 'chat', parts.now());
+    return { chat: await chatById(db, link.subject_id), token, linkId: link.id };
+  }
+
+  function readChat(token: string, which: Which) {
+    return atOneMoment(parts.database, async (tx) => presentForClient(tx, parts, (await opened(token, tx)).chat, token, which));
   }
 
   async function roomFor(chat: ChatRow, messages: number): Promise<void> {

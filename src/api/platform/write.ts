@@ -28,6 +28,11 @@ export async function inTransaction<T>(database: Database, change: (tx: Tx) => P
   }
 }
 
+/** Reads several tables as they stood at one moment, so that what is answered belongs together. */
+export async function atOneMoment<T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return database.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
 /**
  * One write of the REST API: `change` and the memory of its `Idempotency-Key` commit together. The same key with the
  * same body answers what the first one answered; with another body it is refused (422). Without a key the write runs
