@@ -190,6 +190,25 @@ test.each(sizes)('the other doors, on a %s', { timeout: 120_000 }, async (size) 
   expect(await look(await pageOf(size), screens)).toEqual({});
 });
 
+test.each(sizes)('the shop, on a %s', { timeout: 120_000 }, async (size) => {
+  const page = await pageOf(size);
+  const cart = async () => {
+    await page.getByRole('button', { name: /^Add: / }).first().click();
+    await page.getByRole('button', { name: 'View cart' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await seen(page.getByText('Enter an e-mail address, such as name@example.com.').first()).toBeVisible();
+  };
+  const screens: Record<string, Screen> = {
+    'leads for sale': { path: hrefs.market.leads() },
+    'leads of a state': { path: hrefs.market.leads({ states: 'OH' }) },
+    'leads on the map': { path: hrefs.market.leads({ states: 'OH,TX', view: 'map' }) },
+    'no lead': { path: hrefs.market.leads({ states: 'OH', min_miles: 9999 }) },
+    'a cart, not filled in': { path: hrefs.market.leads(), act: cart },
+    'a dead link to leads': { path: hrefs.market.details('nobody-has-this-token-0123456789abcdef') },
+  };
+  expect(await look(page, screens)).toEqual({});
+});
+
 test.each(sizes)('the lists of the agents, on a %s', { timeout: 240_000 }, async (size) => {
   const page = await pageOf(size, [/nothing-is-here.*status of 404/]);
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
