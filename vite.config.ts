@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type ProxyOptions } from 'vite';
 import { pageChunks } from './scripts/page-chunks.ts';
+import { plainStyles } from './scripts/plain-styles.ts';
 import { splitDocuments } from './scripts/split-documents.ts';
 
 const server: ProxyOptions = { target: 'http://127.0.0.1:3000', ws: true };
@@ -11,7 +12,7 @@ const server: ProxyOptions = { target: 'http://127.0.0.1:3000', ws: true };
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [splitDocuments(fileURLToPath(new URL('src/generated/graphql/graphql.ts', import.meta.url))), react(), tailwindcss()],
+  plugins: [splitDocuments(fileURLToPath(new URL('src/generated/graphql/graphql.ts', import.meta.url))), react(), tailwindcss(), plainStyles()],
   resolve: {
     // RxJS has a build in the language of today, too, which is smaller.
     conditions: ['es2015', ...defaultClientConditions],
