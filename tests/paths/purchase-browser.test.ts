@@ -96,10 +96,12 @@ const gestures: Record<PurchaseGesture, (stage: Stage, from: PurchaseState) => P
     await stage.shop.seeCardForm();
   },
   'reservation.released': async ({ shop }) => shop.letGo(),
-  'reservation.ended': async (stage) => {
+  'reservation.ended': async (stage, from) => {
     clock.offset = LATE;
     await stage.page.clock.install({ time: Date.now() + LATE });
     await reload(stage);
+    // Where nothing is on its way, reading it is enough for the screen; the row is written by who looks after all of them.
+    if (from === 'failed') await settle(stage);
   },
   'authentication.asked': async (stage, from) => {
     if (from !== 'authenticating') {
