@@ -24771,7 +24771,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Conversations, those written in last first */
+        /** Conversations, those that wait for a person first, then those written in last */
         get: {
             parameters: {
                 query?: {

@@ -263,9 +263,28 @@ describe('with agents', () => {
     expect((await write('Call before noon.')).body).toMatchObject({ summary: 'Call before noon.', summary_by: 'agent' });
     await say(link, 'June 14');
     expect((await byAgent(id)).body.summary).toBe('Call before noon.');
-    await write(null);
+    expect((await write(null)).body).toMatchObject({ summary_by: 'assistant', summary: expect.stringContaining('from Columbus, OH') as string });
     await say(link, 'two bedrooms');
-    expect((await byAgent(id)).body.summary_by).toBe('assistant');
+    expect((await byAgent(id)).body).toMatchObject({ summary_by: 'assistant', summary: expect.stringContaining('2 bedrooms') as string });
+  });
+
+  test('in the list of chats who waits for a person stands first, page by page', async () => {
+    const waiting = await open();
+    await call(application, 'POST', `ai-chat/client/${waiting.link}/person`);
+    const newer = await open();
+    await say(newer.link, 'from 43215');
+    const listed: { id: string; owner: string }[] = [];
+    let after: string | null = null;
+    do {
+      const { body }: { body: { items: typeof listed; next: string | null } } = await call(application, 'GET', `ai-chat/?state=open&limit=2${after ? `&after=${encodeURIComponent(after)}` : ''}`, { token: ann.token });
+      listed.push(...body.items);
+      after = body.next;
+    } while (after);
+    const ids = listed.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.indexOf(waiting.id)).toBeLessThan(ids.indexOf(newer.id));
+    const lastWaiting = listed.findLastIndex(({ owner }) => owner === 'handing-over');
+    expect(listed.slice(0, lastWaiting + 1).every(({ owner }) => owner === 'handing-over')).toBe(true);
   });
 
   test('unread until an agent has read it, for all agents', async () => {

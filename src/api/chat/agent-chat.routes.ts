@@ -23,13 +23,14 @@ import { askForReply } from './chat.reply.ts';
 import { chatById, moveChat, tellOfChat, valuesOf } from './chat.repository.ts';
 import type { ChatRow } from './chat.repository.ts';
 import { AfterQuery, AgentChat, ApplyInput, Changes, ChatLink, ChatPage, ChatParams, DetailsInput, EarlierQuery, ListQuery, Message, NewChat } from './chat.schemas.ts';
+import { summaryOf } from './chat.summary.ts';
 
 /** Conversations as agents have them. */
 export function agentChatRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answersChat = { 200: AgentChat, ...problems };
 
-  app.get('/ai-chat/', { schema: { summary: 'Conversations, those written in last first', querystring: ListQuery, response: { 200: ChatPage, ...problems } } }, async (request) => {
+  app.get('/ai-chat/', { schema: { summary: 'Conversations, those that wait for a person first, then those written in last', querystring: ListQuery, response: { 200: ChatPage, ...problems } } }, async (request) => {
     needs(request, 'agent');
     return (await listChats(kysely, request.query)) as never;
   });
@@ -87,8 +88,15 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
   app.post('/ai-chat/:uuid/reopen', { schema: { params: ChatParams, response: answersChat } }, (request, reply) => move(request, reply, request.params.uuid, { type: 'chat.reopened', by: 'agent' }, { set: () => ({ closed_at: null }) }));
 
   app.patch('/ai-chat/:uuid/summary', { schema: { params: ChatParams, body: Strict({ summary: Nullable(Text(4000)) }), response: answersChat } }, (request, reply) =>
-    // Without words of a person the assistant writes it again.
-    move(request, reply, request.params.uuid, { type: 'summary.written', by: 'agent' }, { set: () => ({ summary: request.body.summary?.trim() ?? null, summary_by: request.body.summary === null ? null : ('agent' as const) }) }),
+    move(request, reply, request.params.uuid, { type: 'summary.written', by: 'agent' }, {
+      set({ details, confirmed_at }) {
+        const written = request.body.summary?.trim();
+        if (written) return { summary: written, summary_by: 'agent' };
+        // Without words of a person the assistant writes it again: at once by rules, and with each of its answers.
+        const summary = summaryOf(valuesOf(details), confirmed_at !== null);
+        return { summary, summary_by: summary === null ? null : 'assistant' };
+      },
+    }),
   );
 
   app.patch('/ai-chat/:uuid/details', { schema: { params: ChatParams, body: DetailsInput, response: answersChat } }, async (request, reply) => {
@@ -125,7 +133,8 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
     needs(request, 'agent');
     const { id, link_id } = await chatById(kysely, request.params.uuid);
     await inTransaction(parts.database, async (tx) => {
-      await publish(tx, { noun: 'chat-typing', id, audience: 'agents' });
+      // Another noun than when the client writes: agents tell one from the other.
+      await publish(tx, { noun: 'chat-agent-typing', id, audience: 'agents' });
       if (link_id) await publish(tx, { noun: 'chat-typing', id: link_id, audience: `link:${link_id}` });
     });
     return reply.code(204).send(null);

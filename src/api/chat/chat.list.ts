@@ -9,27 +9,33 @@ import type { ListQuery } from './chat.schemas.ts';
 const LIMIT = 30;
 const EXCERPT = 200;
 
-/** Conversations, those that were written in last first; with how many wait for a person, and for being read. */
+/**
+ * Conversations: those whose client waits for a person first, then those that were written in last; with how many
+ * wait, and how many are to be read.
+ */
 export async function listChats(db: Kysely<Tables>, { lead_id, state, after, limit: asked }: Static<typeof ListQuery>) {
   const limit = Number(asked ?? LIMIT);
   const activity = sql<string>`coalesce(chat.last_message_at, chat.created_at)`;
+  const waits = sql<number>`(case when chat.owner = 'handing-over' and chat.stage <> 'closed' then 1 else 0 end)`;
   let query = db
     .selectFrom('chat')
     .leftJoin('account', 'account.id', 'chat.agent_id')
     .selectAll('chat')
-    .select(['account.name as agent_name', activity.as('activity')])
+    .select(['account.name as agent_name', activity.as('activity'), waits.as('waits')])
     .select((eb) => [
       eb.selectFrom('chat_message').select(({ fn }) => fn.countAll<number>().as('unread')).whereRef('chat_id', '=', 'chat.id').where('author', '=', 'client').whereRef('sequence', '>', 'chat.agents_seen').as('unread'),
       eb.selectFrom('chat_message').select('text').whereRef('chat_id', '=', 'chat.id').whereRef('sequence', '=', 'chat.messages').as('last_text'),
     ])
+    .orderBy(waits, 'desc')
     .orderBy(activity, 'desc')
     .orderBy('chat.id', 'desc')
     .limit(limit + 1);
   if (lead_id) query = query.where('lead_id', '=', lead_id);
   if (state) query = query.where('stage', state === 'closed' ? '=' : '!=', 'closed');
   if (after) {
-    const [at, id] = decodeCursor(after);
-    query = query.where(sql<boolean>`(${activity}, chat.id) < (${at}::timestamptz, ${id}::uuid)`);
+    const [sort, id] = decodeCursor(after);
+    const [waiting, at = null] = String(sort).split(' ');
+    query = query.where(sql<boolean>`(${waits}, ${activity}, chat.id) < (${waiting === '1' ? 1 : 0}::int, ${at}::timestamptz, ${id}::uuid)`);
   }
   const rows = await query.execute();
   const last = rows.length > limit ? rows[limit - 1]! : null;
@@ -50,7 +56,7 @@ export async function listChats(db: Kysely<Tables>, { lead_id, state, after, lim
         created_at: row.created_at,
       };
     }),
-    next: last ? encodeCursor([last.activity, last.id]) : null,
+    next: last ? encodeCursor([`${last.waits} ${last.activity}`, last.id]) : null,
     ...(await countsOf(db)),
   };
 }
