@@ -1,0 +1,84 @@
+import type { MoveSize, Packing } from '#src/generated/graphql/graphql.ts';
+import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
+
+/** A conversation as these parts show it: what its client and its agents get of it alike. */
+export interface ChatPhoto {
+  id: string;
+  name: string;
+  url: string;
+  previewUrl: string;
+}
+
+export interface ChatMessage {
+  id: string;
+  sequence: number;
+  author: 'client' | 'assistant' | 'agent';
+  authorName: string;
+  text: string;
+  /** The details that the assistant took from it, by the law's names. */
+  fills: readonly string[];
+  photos: readonly ChatPhoto[];
+  at: string;
+}
+
+export interface ChatPlace {
+  city: string;
+  state: string;
+  zip: string | null;
+}
+
+export interface ChatItem {
+  room: string;
+  item: string;
+  quantity: number;
+  /** ft³ of one. */
+  volumeCuft: number;
+  /** lb of one. */
+  weightLb: number;
+}
+
+export interface ChatValues {
+  origin: ChatPlace | null;
+  destination: ChatPlace | null;
+  moveDate: { earliest: string; latest: string } | null;
+  size: MoveSize | null;
+  inventory: readonly ChatItem[] | null;
+  packing: Packing | null;
+  storageDays: number | null;
+  specialItems: string | null;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/** Where the values stand, and what may be done with them. */
+export interface ChatKnown {
+  details: ChatValues;
+  /** The law's names of what is needed and unknown. */
+  missing: readonly string[];
+  sources: readonly { detail: string; by: 'client' | 'assistant' | 'agent'; message: number | null }[];
+  actions: readonly { event: string; may: boolean; unmet: readonly string[] }[];
+}
+
+/** What somebody corrects: null forgets a detail, what is left out stays. */
+export interface ChatCorrection {
+  origin?: Partial<ChatPlace> | null;
+  destination?: Partial<ChatPlace> | null;
+  moveDate?: ChatValues['moveDate'];
+  size?: MoveSize | null;
+  inventory?: { room: string; item: string; quantity: number; volumeCuft?: number; weightLb?: number }[] | null;
+  packing?: Packing | null;
+  storageDays?: number | null;
+  specialItems?: string | null;
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+}
+
+/** Sends a correction, once for each key; rejects with what `problemOf` reads. */
+export type Correct = (correction: ChatCorrection, key: string) => Promise<unknown>;
+
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+
+/** A detail of the law under the screens' spelling. */
+export const valueKey = <D extends ChatDetail>(detail: D) => detail.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as Camel<D>;

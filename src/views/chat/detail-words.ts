@@ -1,0 +1,50 @@
+import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
+import { showDateRange } from '#src/views/ui/dates.ts';
+import { SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
+import { showPhone } from '#src/views/ui/phone.ts';
+import type { ChatPlace, ChatValues } from './chat-types.ts';
+
+export const PACKING_NAMES = { none: 'No packing by movers', partial: 'Partial packing', full: 'Full packing' } as const;
+
+export const placeWords = ({ city, state, zip }: ChatPlace): string => [`${city}, ${state}`, zip].filter(Boolean).join(' ');
+
+/** A place as somebody writes it: a ZIP code, or a city and its state. Null when it is neither. */
+export function readPlace(text: string): { zip: string } | { city: string; state: string } | null {
+  const zip = /(?:^|\D)(\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1];
+  if (zip) return { zip };
+  // Without a comma the last words that name a state are it: "Salt Lake City Utah", "Raleigh North Carolina".
+  const words = text.trim().split(/[\s,]+/);
+  for (const length of [1, 2, 3]) {
+    const state = stateOf(words.slice(-length).join(' '));
+    const city = words.slice(0, -length).join(' ');
+    if (state && city && !(length === 1 && stateOf(words.slice(-2).join(' ')) && words.length > 2)) return { city, state };
+  }
+  return null;
+}
+
+function stateOf(text: string): string | null {
+  const wanted = text.toLowerCase();
+  return Object.entries(US_STATES).find(([letters, name]) => letters.toLowerCase() === wanted || name.toLowerCase() === wanted)?.[0] ?? null;
+}
+
+/** Each detail in words; null while it is unknown. */
+export const DETAIL_WORDS: { [D in ChatDetail]: (values: ChatValues) => string | null } = {
+  origin: ({ origin }) => origin && placeWords(origin),
+  destination: ({ destination }) => destination && placeWords(destination),
+  move_date: ({ moveDate }) => moveDate && showDateRange(moveDate.earliest, moveDate.latest),
+  size: ({ size }) => size && SIZE_NAMES[size],
+  inventory: ({ inventory }) => inventory && inventoryWords(inventory),
+  packing: ({ packing }) => packing && PACKING_NAMES[packing],
+  storage_days: ({ storageDays }) => (storageDays === null ? null : storageDays === 0 ? 'None' : storageDays === 1 ? '1 day' : `${whole(storageDays)} days`),
+  special_items: ({ specialItems }) => specialItems,
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone && showPhone(phone),
+};
+
+function inventoryWords(items: NonNullable<ChatValues['inventory']>): string {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const volume = items.reduce((sum, { quantity, volumeCuft }) => sum + quantity * volumeCuft, 0);
+  return `${whole(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}, about ${whole(volume)} ft³`;
+}

@@ -1,0 +1,73 @@
+import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { Button, IconButton } from '#src/views/ui/button.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { NumberInput } from '#src/views/ui/number-input.tsx';
+import type { ChatItem } from './chat-types.ts';
+import { DetailForm, type DetailFormProps } from './detail-form.tsx';
+
+interface Row {
+  key: number;
+  room: string;
+  item: string;
+  quantity: number | null;
+  /** What was known of it, as long as it is the same thing. */
+  known: ChatItem | null;
+}
+
+const ITEM_LIMIT = 200;
+const isEmpty = ({ room, item, quantity }: Row) => !room.trim() && !item.trim() && (quantity === null || quantity === 1);
+
+/** What goes along, thing by thing. What a thing measures is looked up by its name. */
+export function InventoryForm(props: DetailFormProps) {
+  const [rows, setRows] = useState<readonly Row[]>(() => [...(props.values.inventory ?? []).map((known, key): Row => ({ key, known, room: known.room, item: known.item, quantity: known.quantity })), emptyRow(-1)].slice(0, ITEM_LIMIT));
+  const change = (key: number, part: Partial<Row>) => setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const filled = rows.filter((row) => !isEmpty(row));
+  const wrong = filled.find(({ item }) => !item.trim())
+    ? 'Say of each row what it is, or remove the row.'
+    : filled.some(({ quantity }) => quantity === null || quantity < 1 || quantity > 999)
+      ? 'Write a number from 1 to 999 in each row.'
+      : filled.length === 0 && 'Write at least one thing, or choose Remove.';
+  const items = filled.map(({ room, item, quantity, known }) => ({
+    room: room.trim() || 'Other',
+    item: item.trim(),
+    quantity: quantity ?? 1,
+    ...(known?.item === item.trim() && { volumeCuft: known.volumeCuft, weightLb: known.weightLb }),
+  }));
+  return (
+    <DetailForm {...props} next={items} wrong={{ '': wrong }}>
+      {(field) => {
+        const { id, error } = field('');
+        return (
+          <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error && `${id}-error`}>
+            <p id={`${id}-label`} className="mb-1.5 font-medium text-gray-700">
+              {props.label}
+            </p>
+            <ul className="space-y-3">
+              {rows.map((row, index) => (
+                <li key={row.key} className="flex gap-2">
+                  <div className="grid min-w-0 flex-1 grid-cols-2 gap-1.5">
+                    <Input id={index === 0 ? id : undefined} aria-label={`Item ${index + 1}`} placeholder="Item" className="col-span-2" maxLength={100} value={row.item} onChange={({ currentTarget }) => change(row.key, { item: currentTarget.value })} />
+                    <Input aria-label={`Room of item ${index + 1}`} placeholder="Room" maxLength={60} value={row.room} onChange={({ currentTarget }) => change(row.key, { room: currentTarget.value })} />
+                    <NumberInput aria-label={`How many of item ${index + 1}`} inputMode="numeric" before="×" value={row.quantity} onChange={(quantity) => change(row.key, { quantity })} />
+                  </div>
+                  <IconButton label={`Remove item ${index + 1}`} size="sm" icon={<XMarkIcon />} onClick={() => setRows(rows.filter(({ key }) => key !== row.key))} />
+                </li>
+              ))}
+            </ul>
+            <p id={`${id}-error`} aria-live="polite" className="text-red-600 not-empty:mt-1.5">
+              {error}
+            </p>
+            {rows.length < ITEM_LIMIT && (
+              <Button size="sm" icon={<PlusIcon />} className="mt-3" onClick={() => setRows([...rows, emptyRow(Date.now())])}>
+                Add an item
+              </Button>
+            )}
+          </div>
+        );
+      }}
+    </DetailForm>
+  );
+}
+
+const emptyRow = (key: number): Row => ({ key, room: '', item: '', quantity: 1, known: null });

@@ -1,0 +1,76 @@
+import { CheckIcon } from '@heroicons/react/16/solid';
+import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';
+import { cx } from '#src/views/ui/class-names.ts';
+import { exactTime } from '#src/views/ui/relative-time.tsx';
+import type { ChatMessage, ChatPhoto } from './chat-types.ts';
+
+interface MessageProps {
+  message: ChatMessage;
+  /** It is of the side that looks at it, and stands on the right. */
+  isOwn: boolean;
+  /** How the author is called here: "You". */
+  name: string;
+  /** The same author has just said something: the name is not said again, except to who cannot see it. */
+  goesOn: boolean;
+  timeZone: string | undefined;
+  onPhoto: (photo: ChatPhoto) => void;
+}
+
+/** A message's place in the page, to go to what a detail was taken from. */
+export const messageId = (sequence: number): string => `message-${sequence}`;
+
+/** One message as it was written: plain text with its lines, never markup. */
+export function Message({ message, isOwn, name, goesOn, timeZone, onPhoto }: MessageProps) {
+  const { sequence, text, photos, fills, at } = message;
+  return (
+    <li id={messageId(sequence)} tabIndex={-1} className={cx('flex scroll-mt-16 flex-col', isOwn ? 'items-end' : 'items-start', goesOn ? 'mt-1' : 'mt-4')}>
+      <p className={cx('text-xs text-gray-500', goesOn ? 'sr-only' : 'mb-1')}>
+        {name} · <Clock at={at} timeZone={timeZone} />
+      </p>
+      {text && <Bubble isOwn={isOwn}>{text}</Bubble>}
+      {photos.length > 0 && (
+        <ul className={cx('flex flex-wrap gap-2', isOwn && 'justify-end', text && 'mt-1')}>
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <button type="button" aria-label={`Open ${photo.name}`} className="block overflow-hidden rounded-lg border border-gray-200 bg-gray-100" onClick={() => onPhoto(photo)}>
+                <img src={photo.previewUrl} alt="" loading="lazy" className={cx('aspect-square object-cover', photos.length === 1 ? 'w-44' : 'w-24')} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {fills.length > 0 && (
+        <p className="mt-1 flex gap-1 text-xs text-gray-500">
+          <CheckIcon className="size-4 shrink-0 text-primary-600" aria-hidden />
+          Noted: {fills.map(nameOf).join(', ')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What stands in a frame of its own in the conversation. */
+export function Bubble({ isOwn, isQuiet = false, children }: { isOwn: boolean; isQuiet?: boolean; children: string }) {
+  return (
+    <p
+      className={cx('rounded-lg border px-3 py-2 whitespace-pre-line wrap-anywhere', isOwn ? 'border-primary-200 bg-primary-50' : 'border-gray-200 bg-white', isQuiet && 'text-gray-600')}
+      style={{ maxWidth: 'min(85%, 36rem)' }}
+    >
+      {children}
+    </p>
+  );
+}
+
+function Clock({ at, timeZone }: { at: string; timeZone: string | undefined }) {
+  return (
+    <time dateTime={at} title={exactTime(at, timeZone)} className="whitespace-nowrap">
+      {new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })}
+    </time>
+  );
+}
+
+/** "moving from" */
+function nameOf(detail: string): string {
+  const name = (CHAT_DETAILS as Record<string, string>)[detail] ?? detail;
+  return name[0]!.toLowerCase() + name.slice(1);
+}

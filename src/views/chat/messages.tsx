@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Button } from '#src/views/ui/button.tsx';
+import { NearEnd } from '#src/views/ui/near-end.tsx';
+import type { ChatMessage, ChatPhoto } from './chat-types.ts';
+import { Message } from './message.tsx';
+
+/** What was said before the first message that is here. */
+export interface Earlier {
+  has: boolean;
+  state: 'ready' | 'loading' | 'failed';
+  load: () => void;
+}
+
+interface MessagesProps {
+  messages: readonly ChatMessage[];
+  /** Whose screen it is: their own side stands on the right. */
+  viewer: 'client' | 'agent';
+  /** The viewer's own, where it is not given. */
+  timeZone?: string;
+  earlier: Earlier;
+  onPhoto: (photo: ChatPhoto) => void;
+  /** After the last message: what is being written, what is on its way. */
+  children?: ReactNode;
+}
+
+const GOES_ON_MS = 5 * 60_000;
+
+/** What was said, the oldest first, with the days between. What is new is read aloud when the reader has time. */
+export function Messages({ messages, viewer, timeZone, earlier, onPhoto, children }: MessagesProps) {
+  const first = messages[0]?.sequence;
+  return (
+    <>
+      {earlier.has && <EarlierMessages key={first} earlier={earlier} />}
+      <ol role="log" aria-label="Conversation" aria-busy={earlier.state === 'loading'}>
+        {messages.map((message, index) => {
+          const before = messages[index - 1];
+          const day = dayOf(message.at, timeZone);
+          const isNewDay = before === undefined || dayOf(before.at, timeZone) !== day;
+          return [
+            isNewDay && (
+              <li key={day} className="mt-4 text-center text-xs text-gray-500">
+                {day}
+              </li>
+            ),
+            <Message
+              key={message.id}
+              message={message}
+              isOwn={(message.author === 'client') === (viewer === 'client')}
+              name={nameFor(viewer, message)}
+              goesOn={!isNewDay && sameAuthor(before, message) && Date.parse(message.at) - Date.parse(before.at) < GOES_ON_MS}
+              timeZone={timeZone}
+              onPhoto={onPhoto}
+            />,
+          ];
+        })}
+      </ol>
+      {children}
+    </>
+  );
+}
+
+function EarlierMessages({ earlier: { state, load } }: { earlier: Earlier }) {
+  return (
+    <div className="pb-2 text-center">
+      {state === 'ready' && <NearEnd onNear={load} />}
+      <Button size="sm" busy={state === 'loading'} onClick={load}>
+        {state === 'failed' ? 'Earlier messages could not be loaded. Try again' : 'Show earlier messages'}
+      </Button>
+    </div>
+  );
+}
+
+const sameAuthor = (one: ChatMessage, other: ChatMessage): boolean => one.author === other.author && one.authorName === other.authorName;
+
+function nameFor(viewer: MessagesProps['viewer'], { author, authorName }: ChatMessage): string {
+  if (author === 'assistant') return 'AI assistant';
+  return viewer === 'client' && author === 'client' ? 'You' : authorName;
+}
+
+function dayOf(at: string, timeZone: string | undefined): string {
+  const show = (instant: number) => new Date(instant).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone });
+  const day = show(Date.parse(at));
+  if (day === show(Date.now())) return 'Today';
+  return day === show(Date.now() - 86_400_000) ? 'Yesterday' : day;
+}
