@@ -1,0 +1,78 @@
+import { agentLeadLifecycle, AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { AGENT_LEAD_EVENTS, AGENT_LEAD_EVENT_TYPES, wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { agentLeadSnapshot, placeOf, START } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { lawModel } from './path-model.ts';
+
+const facts: AgentLeadFacts = {
+  today: '2030-01-01',
+  clientEmail: 'client@mail.example',
+  estimateTotal: 425_000,
+  quote: { total: 425_000, validUntil: '2030-02-01' },
+  hasOrigin: true,
+  hasDestination: true,
+  moveDate: '2030-03-01',
+  activeBids: 1,
+  awardableBids: 1,
+  awardedCarrierId: 'carrier',
+};
+
+/** From "sent the quote" to "sends the quote": the words are those of the history. */
+const present = (past: string): string =>
+  past
+    .replace(/^took\b/, 'takes')
+    .replace(/^set\b/, 'sets')
+    .replace(/^sent\b/, 'sends')
+    .replace(/^withdrew\b/, 'withdraws')
+    .replace(/^signed\b/, 'signs')
+    .replace(/^edited\b/, 'edits')
+    .replace(/^placed\b/, 'places')
+    .replace(/^revised\b/, 'revises')
+    .replace(/^(\w+)ed\b/, '$1s');
+
+const events = Object.fromEntries(AGENT_LEAD_EVENT_TYPES.map((type) => [type, { does: present(AGENT_LEAD_EVENTS[type].past), event: wellFilled[type](facts) }]));
+
+export const agentLead = lawModel({
+  id: 'agent-lead',
+  title: 'Agent lead, from the first contact to the paid invoice',
+  machine: agentLeadLifecycle,
+  version: AGENT_LEAD_MODEL_VERSION,
+  start: START,
+  facts,
+  snapshot: agentLeadSnapshot,
+  placeOf,
+  keyOf: ({ state, stage, isArchived }) => [isArchived ? 'archived' : null, state, stage].filter(Boolean).join('.'),
+  names: {
+    'live.new': 'New',
+    'live.follow-up': 'Follow-up',
+    'live.quote-sent': 'Quote sent',
+    'live.contract-sent': 'Contract sent',
+    'live.contracted': 'Contracted',
+    'live.award-carrier': 'Award carrier',
+    'live.open-contracts.awaiting-carrier': 'Open contracts, awaiting the carrier',
+    'live.open-contracts.in-progress': 'Open contracts, in progress',
+    'live.completed-contracts.closed': 'Completed contracts, closed',
+    'live.completed-contracts.invoiced': 'Completed contracts, invoiced',
+    'live.completed-contracts.paid': 'Completed contracts, paid',
+    archived: 'Archived',
+  } as never,
+  nameOf: ({ state, stage, isArchived }, names) => `${(names as Record<string, string>)[['live', state, stage].filter(Boolean).join('.')]}${isArchived ? ' (archived)' : ''}`,
+  events: events as never,
+  breaks: {
+    'a reason is given': ({ event, facts: given }) => ({ event: { ...event, reason: ' ' } as never, facts: given }),
+    'the follow-up date is today or later': ({ event, facts: given }) => ({ event: { ...event, date: '2029-12-31' } as never, facts: given }),
+    'the client has an e-mail address': ({ event, facts: given }) => ({ event, facts: { ...given, clientEmail: null } }),
+    'the estimate has a total above zero': ({ event, facts: given }) => ({ event, facts: { ...given, estimateTotal: 0 } }),
+    'the client has a quote that is still valid': ({ event, facts: given }) => ({ event, facts: { ...given, quote: { total: 1, validUntil: '2029-12-31' } } }),
+    'the signed paper and its date are attached': ({ event, facts: given }) => ({ event: { ...event, hasSignedPaper: false } as never, facts: given }),
+    'the origin is known': ({ event, facts: given }) => ({ event, facts: { ...given, hasOrigin: false } }),
+    'the destination is known': ({ event, facts: given }) => ({ event, facts: { ...given, hasDestination: false } }),
+    'the pick-up dates are known': ({ event, facts: given }) => ({ event, facts: { ...given, moveDate: null } }),
+    'the move date is today or later': ({ event, facts: given }) => ({ event, facts: { ...given, moveDate: '2029-12-31' } }),
+    'a carrier has an active bid': ({ event, facts: given }) => ({ event: { ...event, isBidActive: false } as never, facts: given }),
+    'the carrier is compliant': ({ event, facts: given }) => ({ event: { ...event, carrier: { id: 'carrier', gaps: ['cargo insurance is valid'] } } as never, facts: given }),
+    'the start date is inside the pick-up window': ({ event, facts: given }) => ({ event: { ...event, isInWindow: false } as never, facts: given }),
+    'the completion-of-work statement is attached': ({ event, facts: given }) => ({ event: { ...event, hasCompletionStatement: false } as never, facts: given }),
+  },
+  rows: { table: 'agent_lead', state: "state || coalesce('.' || stage, '')" },
+});
