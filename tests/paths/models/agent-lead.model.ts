@@ -55,7 +55,7 @@ export const agentLead = lawModel({
     'live.completed-contracts.invoiced': 'Completed contracts, invoiced',
     'live.completed-contracts.paid': 'Completed contracts, paid',
     archived: 'Archived',
-  } as never,
+  },
   nameOf: ({ state, stage, isArchived }, names) => `${(names as Record<string, string>)[['live', state, stage].filter(Boolean).join('.')]}${isArchived ? ' (archived)' : ''}`,
   events: events as never,
   breaks: {

@@ -1,0 +1,28 @@
+import { bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
+import type { BidState } from '#src/machines/bid/bid.lifecycle.ts';
+import { lawModel } from './path-model.ts';
+
+export const bid = lawModel({
+  id: 'bid',
+  title: 'Bid of a carrier on a load',
+  machine: bidLifecycle,
+  version: 1,
+  start: 'active' as BidState,
+  facts: {},
+  snapshot: (place: BidState) => bidSnapshot(place),
+  placeOf: (snapshot: { value: BidState }) => snapshot.value,
+  keyOf: (place) => place,
+  names: { active: 'Active', withdrawn: 'Withdrawn', lost: 'Lost', awarded: 'Awarded' },
+  nameOf: (place, names) => names[place],
+  events: {
+    'bid.revised': { does: 'revises the bid', event: { type: 'bid.revised', by: 'carrier' } },
+    'bid.withdrawn': { does: 'withdraws the bid', event: { type: 'bid.withdrawn', by: 'carrier' } },
+    'bid.lost': { does: 'lets the bid lose to another, or to the end of the posting', event: { type: 'bid.lost', by: 'system' } },
+    'bid.awarded': { does: 'awards the job to the bid', event: { type: 'bid.awarded', by: 'agent' } },
+    'bid.award-declined': { does: 'declines the job', event: { type: 'bid.award-declined', by: 'carrier' } },
+    'bid.award-withdrawn': { does: 'withdraws the award', event: { type: 'bid.award-withdrawn', by: 'agent' } },
+    'bid.reopened': { does: 'opens the bid again with the load', event: { type: 'bid.reopened', by: 'system' } },
+  },
+  breaks: {},
+  rows: { table: 'bid', state: 'state' },
+});

@@ -1,0 +1,64 @@
+import { complianceLifecycle, REQUIRED_COVER } from '#src/machines/carrier/compliance.lifecycle.ts';
+import type { ComplianceEvent, ComplianceSnapshot } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { lawModel } from './path-model.ts';
+
+type Place = ComplianceSnapshot['value'];
+const reach = { today: '2030-01-02', through: '2030-01-05' };
+const through = '2030-02-01';
+type CoverEvent = Extract<ComplianceEvent, { kind: unknown }>;
+const policy = (type: CoverEvent['type'], by: 'carrier' | 'system', kind: CoverEvent['kind'], until: string | null): CoverEvent => ({ type, by, kind, until, ...reach });
+const NAMES = { 'in-force': 'in force', 'ends-early': 'ends before the delivery', ended: 'ended', missing: 'missing', unsigned: 'unsigned', signed: 'signed', pending: 'pending', active: 'active', revoked: 'revoked' } as const;
+
+export const compliance = lawModel({
+  id: 'compliance',
+  title: 'Whether a carrier may bid and be awarded a job',
+  machine: complianceLifecycle,
+  version: 1,
+  start: { agreement: 'unsigned', authority: 'pending', liability: 'missing', cargo: 'missing' } as Place,
+  facts: {},
+  snapshot: (place: Place) => complianceLifecycle.resolveState({ value: place, context: { until: { agreement: null, authority: null, liability: null, cargo: null } } }),
+  placeOf: (snapshot: ComplianceSnapshot) => snapshot.value,
+  keyOf: ({ agreement, authority, liability, cargo }) => [agreement, authority, liability, cargo].join('.'),
+  names: {
+    'agreement.unsigned': NAMES.unsigned,
+    'agreement.signed': NAMES.signed,
+    'authority.pending': NAMES.pending,
+    'authority.active': NAMES.active,
+    'authority.revoked': NAMES.revoked,
+    'liability.missing': NAMES.missing,
+    'liability.in-force': NAMES['in-force'],
+    'liability.ends-early': NAMES['ends-early'],
+    'liability.ended': NAMES.ended,
+    'cargo.missing': NAMES.missing,
+    'cargo.in-force': NAMES['in-force'],
+    'cargo.ends-early': NAMES['ends-early'],
+    'cargo.ended': NAMES.ended,
+  },
+  nameOf: ({ agreement, authority, liability, cargo }) => `Agreement ${NAMES[agreement]}, authority ${NAMES[authority]}, liability ${NAMES[liability]}, cargo ${NAMES[cargo]}`,
+  events: {
+    'agreement.signed': { does: 'signs the broker-carrier agreement', event: { type: 'agreement.signed', by: 'carrier' } },
+    'authority.activated': { does: 'finds the authority in order', event: { type: 'authority.activated', by: 'agent' } },
+    'authority.revoked': { does: 'revokes the authority', event: { type: 'authority.revoked', by: 'agent' } },
+    'authority.reopened': { does: 'looks at the authority again', event: { type: 'authority.reopened', by: 'agent' } },
+    'policy.added': { does: 'uploads a liability policy', event: policy('policy.added', 'carrier', 'liability', through) as never },
+    'policy.removed': { does: 'removes the liability policy', event: policy('policy.removed', 'carrier', 'liability', null) as never },
+    'policy.started': { does: 'begins the cover of the liability policy', event: policy('policy.started', 'system', 'liability', through) as never },
+    'policy.ended': { does: 'ends the cover of the liability policy', event: policy('policy.ended', 'system', 'liability', '2030-01-01') as never },
+  },
+  more: Object.fromEntries(
+    REQUIRED_COVER.flatMap((kind) => [
+      [`policy.added ${kind}`, { does: `uploads a ${kind} policy`, event: policy('policy.added', 'carrier', kind, through) }],
+      [`policy.added short ${kind}`, { does: `uploads a ${kind} policy that ends before the delivery`, event: policy('policy.added', 'carrier', kind, '2030-01-03') }],
+      [`policy.removed ${kind}`, { does: `removes the ${kind} policy`, event: policy('policy.removed', 'carrier', kind, null) }],
+      [`policy.started ${kind}`, { does: `begins the cover of the ${kind} policy`, event: policy('policy.started', 'system', kind, through) }],
+      [`policy.ended ${kind}`, { does: `ends the cover of the ${kind} policy`, event: policy('policy.ended', 'system', kind, '2030-01-01') }],
+    ]),
+  ),
+  breaks: {
+    'it is of this kind': ({ event, facts }) => ({ event: { ...event, kind: 'general' } as never, facts }),
+    'it holds through the delivery': ({ event, facts }) => ({ event: { ...event, until: '2030-01-03' } as never, facts }),
+    'it holds today': ({ event, facts }) => ({ event: { ...event, until: '2030-01-01' } as never, facts }),
+    'it has ended': ({ event, facts }) => ({ event: { ...event, until: null } as never, facts }),
+  },
+  rows: null,
+});
