@@ -5,6 +5,8 @@ import { createSandbox } from '#src/api/platform/payments/sandbox/sandbox.ts';
 import type { Sandbox } from '#src/api/platform/payments/sandbox/sandbox.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { FRESH, billingOf } from '#tests/api/billing-api.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -44,7 +46,8 @@ async function confirmAtStripe(clientSecret: string, number: string): Promise<{ 
     return JSON.parse(body) as { id: string; error?: { message: string } };
   };
   const { id } = await ask('payment_methods', { type: 'card', 'card[number]': number, 'card[exp_month]': '4', 'card[exp_year]': '2040' });
-  return ask(`setup_intents/${clientSecret.split('_secret_')[0]}/confirm`, { client_secret: clientSecret, payment_method: id });
+  const intent = clientSecret.split('_secret_')[0]!;
+  return ask(`${intent.startsWith('pi_') ? 'payment_intents' : 'setup_intents'}/${intent}/confirm`, { client_secret: clientSecret, payment_method: id });
 }
 
 const SCRIPT = `window.Stripe = (key) => ({
@@ -52,9 +55,10 @@ const SCRIPT = `window.Stripe = (key) => ({
   registerAppInfo() {},
   elements: (options) => ({ options, create: () => ({ mount: (at) => { at.innerHTML = '<label>Card number <input id="at-stripe"></label>'; }, destroy() {} }) }),
   confirmSetup: ({ elements }) => window.atStripe(elements.options.clientSecret, document.getElementById('at-stripe').value),
+  confirmPayment: ({ elements }) => window.atStripe(elements.options.clientSecret, document.getElementById('at-stripe').value),
 });`;
 
-async function openPage(email: string): Promise<{ page: Page; scripts: string[] }> {
+async function openPage(): Promise<{ page: Page; scripts: string[] }> {
   // The stand-in is not the version that the library expects.
   const page = await newPage(browser, { allow: [/Stripe\.js@/] });
   const scripts: string[] = [];
@@ -63,13 +67,13 @@ async function openPage(email: string): Promise<{ page: Page; scripts: string[] 
     scripts.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: SCRIPT });
   });
-  await signIn(page, application.url, 'lead-portal', email);
   return { page, scripts };
 }
 
 test('the script is loaded when a card is entered, a refusal is told, a card is kept', async () => {
   const mover = await signedIn(application, 'mover', 'Stella Stripe', {}, FRESH);
-  const { page, scripts } = await openPage(mover.email);
+  const { page, scripts } = await openPage();
+  await signIn(page, application.url, 'lead-portal', mover.email);
   await page.waitForURL((url) => url.pathname === hrefs.mover.subscribe());
   // Loaded again by itself, with the policy that lets Stripe's script in.
   await page.locator('html[data-takes-cards]').waitFor();
@@ -86,4 +90,25 @@ test('the script is loaded when a card is entered, a refusal is told, a card is 
   const { state, cards } = billingOf(application);
   expect(await state(mover)).toMatchObject({ standing: 'trialing', has_card: true });
   expect(await cards(mover)).toMatchObject([{ last4: '4242', is_default: true }]);
+});
+
+test('a guest pays for a lead at Stripe: a refused card, then another one', async () => {
+  const { parts } = application;
+  await inTransaction(parts.database, (tx) => takeLead(tx, parts, 'import', { external_id: 'stripe-1', client: { name: 'Casey Client', email: 'casey@client.test' }, origin: { city: 'Reno', state: 'NV' }, destination: { city: 'Austin', state: 'TX' }, size: 'studio' }));
+  const { page, scripts } = await openPage();
+  await page.goto(`${application.url}/marketplace?states=NV`);
+  await page.getByRole('button', { name: /^Add: Reno/ }).click();
+  await page.getByRole('button', { name: 'View cart' }).click();
+  await page.getByLabel('E-mail').fill('buyer@mail.test');
+  expect(scripts).toEqual([]);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByLabel('Card number').fill('4000000000000002');
+  expect(scripts).toHaveLength(1);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await seen(page.getByText('Your card was declined.')).toBeVisible();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await seen(page.getByText('The lead is yours')).toBeVisible();
+  const purchase = await application.database.kysely.selectFrom('purchase').select(['state', 'email']).executeTakeFirstOrThrow();
+  expect(purchase).toEqual({ state: 'revealed', email: 'buyer@mail.test' });
 });
