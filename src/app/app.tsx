@@ -14,6 +14,8 @@ import { Splash } from '#src/views/ui/splash.tsx';
 /** Apollo and live updates: needed behind the door, not at it. */
 const loadData = () => import('./data-provider.tsx');
 const DataProvider = lazy(loadData);
+/** Live updates of one link, for the chat of a client. */
+const LinkLive = lazy(() => import('./link-live.tsx'));
 
 type SessionState = Extract<SessionSnapshot['value'], string> | 'signedIn';
 
@@ -104,6 +106,14 @@ const open: readonly Screen['portal'][] = ['auth', 'client', 'marketplace', 'ema
 function PortalScreen({ portal, screen, params, personId }: Screen & { personId: string | undefined }) {
   const Portal = portals[portal] as ComponentType<{ screen: string; params: Screen['params'] }>;
   const shown: ReactNode = <Portal screen={screen} params={params} />;
+  if (portal === 'client' && screen === 'chat') {
+    const link = params.uuid ?? '';
+    return (
+      <LinkLive key={link} link={link}>
+        {shown}
+      </LinkLive>
+    );
+  }
   if (open.includes(portal)) return shown;
   // Both chunks are asked for at once, instead of one after the other.
   void loadData();

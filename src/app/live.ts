@@ -3,9 +3,10 @@ import { CHANGES } from './session-documents.ts';
 
 /**
  * One subscription for the whole page, opened with the first listener and closed with the last. After a lost
- * connection it goes on from the last sequence number it saw, so that nothing is missed in between.
+ * connection it goes on from the last sequence number it saw, so that nothing is missed in between. With the secret of
+ * a chat's link it hears of that chat, without anybody being signed in.
  */
-export function createLive(): LiveSource {
+export function createLive(chat: string | null = null): LiveSource {
   const listeners = new Set<(change: Change) => void>();
   let last: number | null = null;
   let close: (() => void) | null = null;
@@ -19,7 +20,7 @@ export function createLive(): LiveSource {
     const payload = {
       query: CHANGES,
       get variables() {
-        return { after: last };
+        return { after: last, chat };
       },
     };
     void import('graphql-ws').then(({ createClient }) => {
@@ -30,8 +31,9 @@ export function createLive(): LiveSource {
         retryAttempts: Number.POSITIVE_INFINITY,
         shouldRetry: () => true,
         on: {
-          // Without a number to go on from, nobody knows what happened while the connection was lost.
-          connected: (_socket, _payload, wasRetry) => wasRetry && last === null && tell({ sequence: 0, noun: EVERYTHING, id: '' }),
+          // Without a number to go on from, nobody knows what happened while the connection was lost; and in a chat
+          // somebody may have written between its reading and this.
+          connected: (_socket, _payload, wasRetry) => (wasRetry || chat !== null) && last === null && tell({ sequence: 0, noun: EVERYTHING, id: '' }),
         },
       });
       client.subscribe<{ changes: Change }>(payload, {

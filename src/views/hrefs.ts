@@ -33,6 +33,8 @@ export const hrefs = {
     archive: (filters?: Query) => `/agent-portal/archive${query(filters)}`,
     carriers: (filters?: Query) => `/agent-portal/carriers${query(filters)}`,
     carrier: (carrierId: string) => `/agent-portal/carriers/${id(carrierId)}`,
+    chats: (filters?: Query) => `/agent-portal/chats${query(filters)}`,
+    chat: (chatId: string) => `/agent-portal/chats/${id(chatId)}`,
     settings: () => '/agent-portal/settings',
   },
 
@@ -49,6 +51,8 @@ export const hrefs = {
 
   client: {
     chat: (uuid: string) => `/agent-portal/chat/${id(uuid)}`,
+    /** Where the client's messages and photos go. */
+    chatMessages: (uuid: string) => `/files/ai-chat/client/${id(uuid)}`,
     sharedLead: (token: string) => `/agent-portal/shared/${id(token)}`,
     estimate: (token: string) => `/agent-portal/estimates/${id(token)}`,
     agreementSign: (token: string) => `/agent-portal/broker-shipper-agreement/sign${query({ token })}`,

@@ -1,14 +1,54 @@
+import { useActorRef } from '@xstate/react';
+import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
+import { ClientChatView } from '#src/views/chat/client/client-chat.tsx';
+import { useClientChat } from '#src/views/chat/client/use-client-chat.ts';
+import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { ChatLayout } from '#src/views/ui/chat-layout.tsx';
-import { NotOpenYet } from '#src/views/ui/not-open-yet.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
-import { Wordmark } from '#src/views/ui/wordmark.tsx';
+import type { ClientScreenProps } from './client.tsx';
+import { DeadLink } from './dead-link.tsx';
 
-export default function Chat() {
-  useTitle('Chat');
+/** The chat of a client, by the link alone. */
+export default function Chat({ params }: ClientScreenProps) {
+  const link = params.uuid ?? '';
+  return <ChatOfLink key={link} link={link} />;
+}
+
+function ChatOfLink({ link }: { link: string }) {
+  useTitle('Chat about your move');
+  const at = useClientChat(link);
+  const lightbox = useActorRef(lightboxMachine, { input: undefined });
+  const { state } = at;
+  if (state.is === 'dead') return <DeadLink noun="chat" detail={state.detail} />;
+  if (state.is !== 'there') {
+    return (
+      <ChatLayout header={<Bone className="h-5 w-44" />}>
+        <div className="mx-auto w-full max-w-3xl flex-1 px-4 py-6">
+          {state.is === 'failed' ? (
+            <FailedState title="The chat could not be loaded" onRetry={at.reload}>
+              Check your connection, then try again.
+            </FailedState>
+          ) : (
+            <Loading>
+              <TextBones lines={4} />
+            </Loading>
+          )}
+        </div>
+      </ChatLayout>
+    );
+  }
+  const photos = state.chat.messages.flatMap((message) => message.photos);
   return (
-    <ChatLayout header={<Wordmark />}>
-      <h1 className="mb-4 text-lg font-semibold tracking-tight">Chat about your move</h1>
-      <NotOpenYet>Call us, or answer the mail that brought you here.</NotOpenYet>
-    </ChatLayout>
+    <>
+      <ClientChatView
+        link={link}
+        chat={state.chat}
+        at={at}
+        onPhoto={({ id }) => lightbox.send({ type: 'lightbox.opened', count: photos.length, index: photos.findIndex((photo) => photo.id === id) })}
+      />
+      <Lightbox actor={lightbox} pictures={photos.map(({ url, previewUrl, name }) => ({ url, thumbnailUrl: previewUrl, name }))} />
+    </>
   );
 }

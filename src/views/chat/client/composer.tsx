@@ -1,0 +1,121 @@
+import { PaperAirplaneIcon, PhotoIcon, XMarkIcon } from '@heroicons/react/20/solid';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { IconButton } from '#src/views/ui/button.tsx';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import { LocalPicture } from './local-picture.tsx';
+
+interface ComposerProps {
+  link: string;
+  onSend: (text: string, photos: readonly File[]) => void;
+  /** With each sign that is typed. */
+  onTyping: () => void;
+}
+
+const PHOTO_LIMIT = 10;
+const PHOTO_MB = 15;
+const TEXT_LIMIT = 4000;
+/** Without HEIC, so that a phone hands on a JPEG of its own photos. */
+const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+const NONE: readonly File[] = [];
+
+/** Where the client writes. What is typed is kept for the link until it is sent. */
+export function Composer({ link, onSend, onTyping }: ComposerProps) {
+  const [draft, setDraft] = useDraft<{ text: string }>(`chat:${link}`);
+  const [photos, setPhotos] = useState(NONE);
+  const [problem, setProblem] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const text = draft?.text ?? '';
+
+  function add(files: readonly File[]): void {
+    const fit = files.filter((file) => whyNot(file) === null);
+    const all = [...photos, ...fit];
+    setPhotos(all.slice(0, PHOTO_LIMIT));
+    const refused = files.find((file) => whyNot(file) !== null);
+    setProblem(refused ? whyNot(refused) : all.length > PHOTO_LIMIT ? `One message takes ${PHOTO_LIMIT} photos. Send the others with the next one.` : null);
+  }
+  function send(event?: FormEvent): void {
+    event?.preventDefault();
+    if (!text.trim() && photos.length === 0) return area.current?.querySelector('textarea')?.focus();
+    onSend(text.trim(), photos);
+    setDraft(null);
+    setPhotos(NONE);
+    setProblem(null);
+    area.current?.querySelector('textarea')?.focus();
+  }
+  function keys(event: KeyboardEvent): void {
+    // A finger has no Shift at hand: there Enter is a new line, and the button sends.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form onSubmit={send}>
+      {photos.length > 0 && <ChosenPhotos photos={photos} onRemove={(photo) => setPhotos(photos.filter((one) => one !== photo))} />}
+      <p role="alert" className="text-red-600 not-empty:mb-4">
+        {problem}
+      </p>
+      <div ref={area} className="flex items-end gap-2">
+        <IconButton label="Add photos" size="lg" icon={<PhotoIcon className="size-5!" />} onClick={() => picker.current?.click()} />
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          accept={ACCEPTED.join()}
+          onChange={(event) => {
+            add([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <div className="min-w-0 flex-1">
+          <Textarea
+            aria-label="Message"
+            placeholder="Write a message"
+            rows={1}
+            maxLength={TEXT_LIMIT}
+            className="text-base"
+            style={{ minHeight: 44, maxHeight: '30dvh', paddingBlock: 9 }}
+            value={text}
+            onChange={({ currentTarget }) => {
+              setDraft(currentTarget.value ? { text: currentTarget.value } : null);
+              onTyping();
+            }}
+            onKeyDown={keys}
+            onPaste={(event) => {
+              const files = [...event.clipboardData.files];
+              if (files.length === 0) return;
+              event.preventDefault();
+              add(files);
+            }}
+          />
+        </div>
+        <IconButton label="Send" type="submit" variant="primary" size="lg" icon={<PaperAirplaneIcon className="size-5!" />} />
+      </div>
+    </form>
+  );
+}
+
+function ChosenPhotos({ photos, onRemove }: { photos: readonly File[]; onRemove: (photo: File) => void }) {
+  return (
+    <ul aria-label="Photos to send" className="mb-3 flex gap-2 overflow-x-auto">
+      {photos.map((photo) => (
+        <li key={photo.name + photo.size + photo.lastModified} className="relative shrink-0">
+          <LocalPicture file={photo} className="size-16 rounded-lg border border-gray-200 bg-gray-100 object-cover" />
+          <button type="button" aria-label={`Remove ${photo.name}`} className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-gray-900/60 text-white" onClick={() => onRemove(photo)}>
+            <XMarkIcon className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a file cannot go, as far as that can be told before it is sent. */
+function whyNot({ name, type, size }: File): string | null {
+  if (/heic|heif/.test(type) || /\.hei[cf]$/i.test(name)) return `${name} is an iPhone photo in HEIC format, which cannot be read here. Save it as a JPEG, or send a screenshot of it.`;
+  if (type && !ACCEPTED.includes(type)) return `${name} is not a photo. Send a JPEG, PNG, WebP or GIF.`;
+  return size > PHOTO_MB * 1024 * 1024 ? `${name} has more than ${PHOTO_MB} MB. Send a smaller photo.` : null;
+}

@@ -1,0 +1,75 @@
+import { CheckCircleIcon } from '@heroicons/react/20/solid';
+import type { ReactNode } from 'react';
+import { missingDetails } from '#src/machines/chat/chat-details.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import type { Correct } from '../chat-types.ts';
+import { DetailsPanel } from '../details-panel.tsx';
+import type { ClientChat } from './use-client-chat.ts';
+
+const NEEDED = missingDetails({}).length;
+
+/** "4 of 6 known" */
+export const knownWords = ({ missing }: ClientChat): string => `${NEEDED - missing.length} of ${NEEDED} known`;
+
+/** What was understood of the move so far: the client mends it here, and says yes to it. */
+export function MoveDetails({ chat, correct }: { chat: ClientChat; correct: Correct }) {
+  return (
+    <>
+      {chat.stage !== 'closed' && <p className="text-sm text-gray-600">This is what we noted from our conversation. Change what is not right.</p>}
+      <DetailsPanel chat={chat} correct={correct} />
+    </>
+  );
+}
+
+interface ConfirmMoveProps {
+  chat: ClientChat;
+  confirm: (version: number, key: string) => Promise<void>;
+  /** Somebody changed something: it is read, and stands there before it is confirmed. */
+  onChanged: () => void;
+  onDone?: () => void;
+}
+
+/** What comes after the details: what is missing, the client's yes, and what it led to. Null where there is nothing to say. */
+export function ConfirmMove({ chat, confirm, onChanged, onDone }: ConfirmMoveProps): ReactNode {
+  const key = useSendKey({ version: chat.version });
+  const { busy, problem, submit } = useSubmit({
+    errors: {},
+    send: () => confirm(chat.version, key).catch((error: unknown) => {
+      if (problemOf(error).status === 409) onChanged();
+      throw error;
+    }),
+    done: () => onDone?.(),
+    fallback: 'Your move could not be confirmed. Check your connection, then try again.',
+  });
+  if (chat.stage === 'handed_over') return <Confirmed chat={chat} />;
+  if (chat.stage === 'closed') return null;
+  const action = chat.actions.find(({ event }) => event === 'details.confirmed');
+  if (!action?.may) return <p className="text-sm text-gray-600">Tell us the rest in the chat, or fill it in here. Then you can confirm your move.</p>;
+  return (
+    <div className="w-full space-y-3">
+      {problem && <Callout color="red" title={problem} />}
+      <p className="text-sm text-gray-600">Everything we need is here. With your yes, an agent works out your price; it costs nothing and binds you to nothing.</p>
+      <Button variant="primary" size="lg" className="w-full" busy={busy} onClick={() => void submit()}>
+        Confirm my move
+      </Button>
+    </div>
+  );
+}
+
+function Confirmed({ chat }: { chat: ClientChat }) {
+  const { email, phone } = chat.details;
+  const way = email && phone ? 'by e-mail or phone' : email ? 'by e-mail' : 'by phone';
+  return (
+    <div role="status" className="flex w-full gap-2 text-sm">
+      <CheckCircleIcon className="size-5 shrink-0 text-primary-600" aria-hidden />
+      <div>
+        <p className="font-medium">Your move is confirmed</p>
+        <p className="text-gray-600">An agent works out your price and gets in touch {way}. If you change something, we ask you to confirm again.</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Outgoing, SendEvent } from '#src/machines/chat/outbox.machine.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { sendForm } from '#src/views/ui/upload-file.ts';
+
+/** What the upload answers: REST's own spelling. */
+interface Answer {
+  messages: { id: string; author: string }[];
+}
+
+const FALLBACKS: Record<number, string> = { 413: 'A photo may have up to 15 MB.', 429: 'That was too much at once. Try again in a few minutes.' };
+
+/** One message on its way; answers what became of it, or null when it was broken off. */
+export async function sendMessage(link: string, { key, text, photos }: Outgoing, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<SendEvent | null> {
+  const body = new FormData();
+  if (text) body.append('message', text);
+  for (const photo of photos) body.append('photos', photo, photo.name);
+  try {
+    const { messages } = (await sendForm(hrefs.client.chatMessages(link), body, { key, onProgress, signal })) as Answer;
+    return { type: 'upload.taken', id: messages.findLast(({ author }) => author === 'client')!.id };
+  } catch (error) {
+    if (signal.aborted) return null;
+    const { status, detail } = problemOf(error);
+    // Nobody knows whether it arrived: the same message goes again.
+    if (!status || status >= 500 || status === 408) return { type: 'upload.lost' };
+    return { type: 'upload.refused', problem: detail ?? FALLBACKS[status] ?? 'This could not be sent.' };
+  }
+}

@@ -1,0 +1,61 @@
+import { Link } from 'wouter';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { CallUs } from './call-us.tsx';
+import type { ClientChat } from './use-client-chat.ts';
+
+/** From here on the client is told how many messages are left for the day. */
+const FEW = 5;
+
+/** Why nothing can be written now, in the place where one writes; null where it can. */
+export function whyClosed(chat: ClientChat) {
+  if (chat.stage === 'closed') {
+    return (
+      <Callout color="blue" title="This chat is closed">
+        What was said stays here for you to read. Is something open? <CallUs chat={chat} />.
+      </Callout>
+    );
+  }
+  if (chat.messagesLeft > 0) return null;
+  return (
+    <Callout color="amber" title="That is all for today">
+      This chat takes only so many messages a day. Write again tomorrow; until then, you can still change the details of your move. Is it urgent? <CallUs chat={chat} />.
+    </Callout>
+  );
+}
+
+/** Who answers, where it is not the assistant, and what stands in the way. */
+export function Standing({ chat, isOffline }: { chat: ClientChat; isOffline: boolean }) {
+  return (
+    <div role="status" className="space-y-2 not-empty:mb-4">
+      {isOffline && (
+        <Callout color="amber" title="You are offline">
+          You can go on writing: it goes out when you are back.
+        </Callout>
+      )}
+      {chat.stage !== 'closed' && chat.owner === 'handing_over' && (
+        <Callout color="blue" title="An agent has been told">
+          Somebody answers here as soon as they are free. You can go on writing.
+        </Callout>
+      )}
+      {chat.stage !== 'closed' && chat.owner === 'agent' && (
+        <p className="text-sm text-gray-600">
+          <span className="font-medium text-gray-900">{chat.agentName ?? 'An agent'}</span> of {chat.brokerage.name} answers you.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whom one writes to, said where one writes. */
+export function FinePrint({ chat }: { chat: ClientChat }) {
+  return (
+    <p className="mt-2 text-xs text-gray-500">
+      {chat.messagesLeft > 0 && chat.messagesLeft <= FEW && chat.stage !== 'closed' && `${chat.messagesLeft === 1 ? 'One message' : `${chat.messagesLeft} messages`} left today. `}
+      {chat.owner === 'assistant' ? 'An AI assistant answers, and can be wrong; agents read along.' : 'Agents and an AI assistant read what you write.'}{' '}
+      <Link href={hrefs.privacyPolicy()} target="_blank" className="link whitespace-nowrap">
+        Privacy policy
+      </Link>
+    </p>
+  );
+}

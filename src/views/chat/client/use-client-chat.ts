@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ClientChatDocument, ClientChatEarlierDocument, type ClientChatPartsFragment, ConfirmClientChatDocument, CorrectClientChatDocument, RequestPersonDocument } from '#src/generated/graphql/graphql.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { merged } from '../agent/merge-chat.ts';
+import type { ChatMessage, Correct } from '../chat-types.ts';
+import type { Earlier } from '../messages.tsx';
+
+/** A conversation as its client's page has it: every message that was read so far, the oldest first. */
+export type ClientChat = Omit<ClientChatPartsFragment, 'messages'> & { messages: readonly ChatMessage[] };
+
+type ChatState =
+  | { is: 'loading' }
+  | { is: 'there'; chat: ClientChat }
+  /** The link is wrong, ran out, or was taken back. */
+  | { is: 'dead'; detail: string | null }
+  | { is: 'failed' };
+
+const DEAD = [400, 404, 410, 422];
+/** While an answer is waited for, it is looked for also where live updates do not get through. */
+const LOOK_MS = 15_000;
+
+/** The conversation behind a link, kept true: what came since is read after each change, so nothing is missed or doubled. */
+export function useClientChat(link: string) {
+  const [state, setState] = useState<ChatState>({ is: 'loading' });
+  const [going, setGoing] = useState<Earlier['state']>('ready');
+  const shown = useRef<ClientChat | null>(null);
+  const line = useRef({ isReading: false, isStale: false });
+
+  function show(next: ClientChat): void {
+    shown.current = next;
+    setState({ is: 'there', chat: next });
+  }
+  /** Takes over what the server answered; what was there already stays. Unmasking does nothing at run time. */
+  function take(answer: unknown): void {
+    const chat = answer as ClientChat;
+    show(shown.current ? merged(shown.current, chat) : chat);
+  }
+
+  /** One reading at a time; what changes meanwhile is read once more after it. */
+  async function read(): Promise<void> {
+    if (line.current.isReading) return void (line.current.isStale = true);
+    line.current.isReading = true;
+    try {
+      do {
+        line.current.isStale = false;
+        take((await ask(ClientChatDocument, { link, after: shown.current?.version ?? null })).clientChat);
+      } while (line.current.isStale);
+    } catch (error) {
+      const { status, detail } = problemOf(error);
+      if (status !== null && DEAD.includes(status)) setState({ is: 'dead', detail: status === 410 ? detail : null });
+      // What is shown stays; the next change tries again.
+      else if (!shown.current) setState({ is: 'failed' });
+    } finally {
+      line.current.isReading = false;
+    }
+  }
+
+  const reload = () => void read();
+  const readAgain = useEffectEvent(reload);
+  useEffect(() => {
+    const first = setTimeout(() => readAgain());
+    return () => clearTimeout(first);
+  }, []);
+  useLive('chat', reload);
+  useEffect(() => {
+    const look = () => void (document.hidden || readAgain());
+    addEventListener('online', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  const isWaiting = state.is === 'there' && state.chat.stage !== 'closed' && (state.chat.owner === 'handing_over' || state.chat.messages.at(-1)?.author === 'client');
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => readAgain(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  async function loadEarlier(): Promise<void> {
+    const first = shown.current?.messages[0];
+    if (!first) return;
+    setGoing('loading');
+    try {
+      const { clientChatEarlier } = await ask(ClientChatEarlierDocument, { link, before: first.sequence });
+      const now = shown.current!;
+      const earlier = (clientChatEarlier.messages as unknown as ChatMessage[]).filter(({ sequence }) => sequence < now.messages[0]!.sequence);
+      show({ ...now, messages: [...earlier, ...now.messages] });
+      setGoing('ready');
+    } catch {
+      setGoing('failed');
+    }
+  }
+
+  const correct: Correct = async (input, key) => take((await ask(CorrectClientChatDocument, { link, input }, { key })).correctClientChat);
+
+  return {
+    state,
+    reload,
+    correct,
+    /** The client's yes to what is on the screen; refused when something was changed meanwhile. */
+    confirm: async (version: number, key: string) => take((await ask(ConfirmClientChatDocument, { link, version }, { key })).confirmClientChat),
+    requestPerson: async (key: string) => take((await ask(RequestPersonDocument, { link }, { key })).requestPerson),
+    earlierOf: (chat: ClientChat): Earlier => ({ has: (chat.messages[0]?.sequence ?? 1) > 1, state: going, load: () => void loadEarlier() }),
+  };
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser knows that there is no connection. */
+export function useOffline(): boolean {
+  return useSyncExternalStore(subscribe, () => !navigator.onLine);
+}
