@@ -102,6 +102,8 @@ const table: Record<string, string> = {
   '/agent-portal/settings': agentOnly,
   '/agent-portal/carriers': agentOnly,
   '/agent-portal/carriers/x1': agentOnly,
+  '/agent-portal/chats': agentOnly,
+  '/agent-portal/chats/x1': agentOnly,
   '/agent-portal/chat/x1': all,
   '/agent-portal/shared/x1': all,
   '/agent-portal/estimates/x1': all,

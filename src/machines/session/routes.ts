@@ -45,6 +45,9 @@ export type BoardSettings = (typeof boardSettings)[number];
 export const leadViews = ['info', 'chat', 'files', 'nearest-carriers'] as const;
 export type LeadView = (typeof leadViews)[number];
 
+/** Screens of the agent portal that are called as their path is. */
+const agentScreens = ['archive', 'settings', 'carriers', 'chats'] as const;
+
 /** The doors that each platform has. */
 export const doors = ['login', 'forgot-password', 'reset-sent', 'verification-sent'] as const;
 export type Door = (typeof doors)[number];
@@ -95,10 +98,9 @@ export const routes = [
     (view) =>
       ({ path: `/agent-portal/lead/:id/${view}`, who: agent, portal: 'agent-portal', screen: 'lead', params: { view } }) as const,
   ),
-  { path: '/agent-portal/archive', who: agent, portal: 'agent-portal', screen: 'archive' },
-  { path: '/agent-portal/settings', who: agent, portal: 'agent-portal', screen: 'settings' },
-  { path: '/agent-portal/carriers', who: agent, portal: 'agent-portal', screen: 'carriers' },
+  ...agentScreens.map((screen) => ({ path: `/agent-portal/${screen}`, who: agent, portal: 'agent-portal', screen }) as const),
   { path: '/agent-portal/carriers/:id', who: agent, portal: 'agent-portal', screen: 'carrier' },
+  { path: '/agent-portal/chats/:id', who: agent, portal: 'agent-portal', screen: 'chats' },
 
   { path: '/agent-portal/chat/:uuid', who: 'anyone', portal: 'client', screen: 'chat' },
   { path: '/agent-portal/shared/:token', who: 'anyone', portal: 'client', screen: 'shared-lead' },

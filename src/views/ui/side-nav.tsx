@@ -1,5 +1,5 @@
 import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/16/solid';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { cx } from './class-names.ts';
 import { Count } from './tabs.tsx';
@@ -13,6 +13,8 @@ export interface NavItem {
   count?: number | null;
   /** Something in there waits for a person. */
   attention?: boolean;
+  /** What says how much waits in there where that comes later than the frame. */
+  badge?: ComponentType<{ collapsed: boolean }>;
   /** Paths that belong to it, when they do not begin with its own. */
   owns?: readonly string[];
 }
@@ -70,7 +72,7 @@ export function SideNav({ name, groups, collapsed = false, onCollapse, inSheet =
 }
 
 function NavLink({ item, path, collapsed }: { item: NavItem; path: string; collapsed: boolean }) {
-  const { label, href, icon, count, attention, owns = [] } = item;
+  const { label, href, icon, count, attention, badge: Badge, owns = [] } = item;
   const own = href.split('?', 1)[0]!;
   const current = [own, ...owns].some((start) => path === start || path.startsWith(`${start}/`));
   return (
@@ -88,6 +90,7 @@ function NavLink({ item, path, collapsed }: { item: NavItem; path: string; colla
       {attention && <span className={cx('size-1.5 rounded-full bg-amber-500', collapsed && 'absolute top-1 right-1')} aria-hidden />}
       {attention && <span className="sr-only">needs attention</span>}
       {typeof count === 'number' && !collapsed && <Count value={count} />}
+      <Suspense>{Badge && <Badge collapsed={collapsed} />}</Suspense>
     </Link>
   );
 }

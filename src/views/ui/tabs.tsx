@@ -1,9 +1,14 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 
 export interface Tab {
   label: string;
   href: string;
   count?: number | null;
+  /** What stands out beside the name. */
+  badge?: ReactNode;
+  /** Where tabs differ only in the query of one path. */
+  isCurrent?: boolean;
 }
 
 /** Tabs are links: they can be opened in a new window, and the address says which one is shown. */
@@ -12,15 +17,16 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="relative -mx-4 overflow-x-auto border-b border-gray-200 px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
       <ul className="flex gap-5">
-        {tabs.map(({ label: name, href, count }) => (
+        {tabs.map(({ label: name, href, count, badge, isCurrent = href.split('?', 1)[0] === path }) => (
           <li key={href}>
             <Link
               href={href}
-              aria-current={href.split('?', 1)[0] === path ? 'page' : undefined}
+              aria-current={isCurrent ? 'page' : undefined}
               className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-gray-600 -outline-offset-2 hover:text-gray-900 aria-[current]:border-primary-600 aria-[current]:text-gray-900"
             >
               {name}
               {typeof count === 'number' && <Count value={count} />}
+              {badge}
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { ArchiveBoxIcon, Cog6ToothIcon, InboxStackIcon, PlusIcon, TruckIcon } from '@heroicons/react/16/solid';
+import { ArchiveBoxIcon, ChatBubbleOvalLeftIcon, Cog6ToothIcon, InboxStackIcon, PlusIcon, TruckIcon } from '@heroicons/react/16/solid';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
@@ -7,6 +7,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 
+const ChatBadge = lazy(() => import('#src/views/chat/list/chat-badge.tsx'));
 const LeadSearch = lazy(() => import('#src/views/agent-lead/search/lead-search.tsx'));
 const NewLead = lazy(() => import('#src/views/agent-lead/form/new-lead.tsx'));
 
@@ -25,6 +26,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
         {
           items: [
             { label: 'Leads', href: leads, icon: <InboxStackIcon />, count: counts.total, owns: hrefs.agent.leadPaths },
+            { label: 'Chats', href: hrefs.agent.chats(), icon: <ChatBubbleOvalLeftIcon />, badge: ChatBadge },
             { label: 'Archive', href: hrefs.agent.archive(), icon: <ArchiveBoxIcon />, count: counts.archived },
             { label: 'Carriers', href: hrefs.agent.carriers(), icon: <TruckIcon /> },
             { label: 'Settings', href: hrefs.agent.settings(), icon: <Cog6ToothIcon /> },

@@ -4,16 +4,20 @@ import type { PortalProps } from '#src/views/routes.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { AgentFrame } from './agent-frame.tsx';
 import LeadsPage from './leads/leads-page.tsx';
+import type { laterScreens } from './later-screens.ts';
 import type { ScreenProps } from './screen.ts';
+
+const later = (screen: keyof typeof laterScreens) => lazy(async () => (await import('./later-screens.ts')).laterScreens[screen]());
 
 /** Every screen of the portal; a new one without a component does not compile. The first list comes with the portal. */
 const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   leads: LeadsPage,
   lead: lazy(() => import('./lead/lead-page.tsx')),
-  archive: lazy(() => import('./archive/archive-page.tsx')),
-  settings: lazy(() => import('./settings/settings-page.tsx')),
-  carriers: lazy(() => import('./carriers/carriers-page.tsx')),
-  carrier: lazy(() => import('./carriers/carrier-page.tsx')),
+  archive: later('archive'),
+  settings: later('settings'),
+  carriers: later('carriers'),
+  carrier: later('carrier'),
+  chats: later('chats'),
 };
 
 export default function AgentPortal({ screen, params }: PortalProps<'agent-portal'>) {

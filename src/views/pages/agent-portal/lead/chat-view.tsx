@@ -1,11 +1,103 @@
-import { ChatBubbleLeftRightIcon } from '@heroicons/react/20/solid';
+import { ChatBubbleOvalLeftIcon } from '@heroicons/react/20/solid';
+import { useState } from 'react';
+import { AgentPanel } from '#src/views/chat/agent/agent-panel.tsx';
+import { LeadChanges } from '#src/views/chat/agent/lead-changes.tsx';
+import { OpenChat } from '#src/views/chat/agent/open-chat.tsx';
+import { type ChatAtHand, useAgentChat } from '#src/views/chat/agent/use-agent-chat.ts';
+import { STAGES } from '#src/views/chat/chat-names.ts';
+import type { ChatRow, useChatList } from '#src/views/chat/list/use-chat-list.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useUser } from '#src/views/session/session-context.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { ChatSkeleton } from '../chat-skeleton.tsx';
+import { usePhotos } from '../use-photos.tsx';
+import type { LeadActions, PageLead } from './lead-page-lead.ts';
 
-/** Until clients can chat, the tab says so. */
-export default function ChatView() {
+interface ChatViewProps {
+  lead: PageLead;
+  actions: LeadActions;
+}
+
+/** The conversation about the lead: the open one, else the last one. Without any, the way to begin. */
+export default function ChatView({ lead, actions, chats: { rows, failed, reload } }: ChatViewProps & { chats: ReturnType<typeof useChatList> }) {
+  const [isOpening, setIsOpening] = useState(false);
+  const start = lead.isArchived ? null : (
+    <Button variant="primary" onClick={() => setIsOpening(true)}>
+      Start a chat
+    </Button>
+  );
+  const current = rows?.find(({ stage }) => stage !== 'closed') ?? rows?.[0];
   return (
-    <EmptyState icon={<ChatBubbleLeftRightIcon />} title="The chat is not set up yet">
-      Reach the client by phone or e-mail; both are on the info page.
-    </EmptyState>
+    <>
+      {failed && <FailedState title="The chat could not be loaded" onRetry={reload} />}
+      {!failed && !rows && <ChatSkeleton />}
+      {rows?.length === 0 && (
+        <EmptyState icon={<ChatBubbleOvalLeftIcon />} title="No chat with this client yet" action={start}>
+          {lead.isArchived ? 'The lead is archived. Restore it to chat about it.' : 'Send a link: the AI assistant asks what the lead does not say yet, and you see it live.'}
+        </EmptyState>
+      )}
+      {current && <LeadChat key={current.id} chatId={current.id} lead={lead} actions={actions} others={rows!.filter(({ id }) => id !== current.id)} start={current.stage === 'closed' ? start : null} />}
+      {isOpening && <OpenChat leadId={lead.id} email={lead.client.email} onClose={() => setIsOpening(false)} />}
+    </>
+  );
+}
+
+interface LeadChatProps extends ChatViewProps {
+  chatId: string;
+  others: readonly ChatRow[];
+  start: React.ReactNode;
+}
+
+function LeadChat({ chatId, ...rest }: LeadChatProps) {
+  const at = useAgentChat(chatId);
+  const { chat, error, reload } = at;
+  if (error) return <FailedState title="The chat could not be loaded" onRetry={reload} />;
+  return chat ? <Shown at={{ ...at, chat }} {...rest} /> : <ChatSkeleton />;
+}
+
+function Shown({ at, lead, actions, others, start }: Omit<LeadChatProps, 'chatId'> & { at: ChatAtHand }) {
+  const { id: agentId } = useUser();
+  const { onPhoto, lightbox } = usePhotos(at.chat.messages);
+  return (
+    <>
+      <AgentPanel
+        at={at}
+        agentId={agentId}
+        onPhoto={onPhoto}
+        taken={21}
+        beside={
+          <>
+            <LeadChanges chat={at.chat} leadId={lead.id} write={at.write} onApplied={actions.again} />
+            {(others.length > 0 || start) && <OtherChats others={others} start={start} />}
+          </>
+        }
+      />
+      {lightbox}
+    </>
+  );
+}
+
+/** What was said about this lead before. */
+function OtherChats({ others, start }: Pick<LeadChatProps, 'others' | 'start'>) {
+  return (
+    <Card title="Other chats of this lead" actions={start} flush>
+      {others.length === 0 && <p className="px-4 py-3 text-gray-500">None. The last one is closed: reopen it, or start another.</p>}
+      <ul className="divide-y divide-gray-100">
+        {others.map(({ id, stage, lastMessageAt, createdAt }) => (
+          <li key={id} className="px-4 py-2.5">
+            <a className="link" href={hrefs.agent.chat(id)}>
+              {STAGES[stage].name}
+            </a>{' '}
+            <span className="text-gray-500">
+              <RelativeTime instant={lastMessageAt ?? createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { LeadPageDocument, MarkBidsSeenDocument, RevokeLinkDocument, ShareLeadDocument } from '#src/generated/graphql/graphql.ts';
 import type { LeadView } from '#src/machines/session/routes.ts';
 import { MoveDialog, type AgentMove } from '#src/views/agent-lead/moves/move-dialog.tsx';
+import { useChatList } from '#src/views/chat/list/use-chat-list.ts';
+import { Unread } from '#src/views/chat/unread.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -25,7 +27,9 @@ const views: Record<LeadView, ReturnType<typeof lazyView>> = {
   chat: lazyView(() => import('./chat-view.tsx')),
 };
 
-function lazyView(load: () => Promise<{ default: (props: { lead: PageLead; actions: LeadActions }) => React.ReactNode }>) {
+type LeadChats = ReturnType<typeof useChatList>;
+
+function lazyView(load: () => Promise<{ default: (props: { lead: PageLead; actions: LeadActions; chats: LeadChats }) => React.ReactNode }>) {
   return lazy(load);
 }
 
@@ -38,6 +42,8 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const [shown, setShown] = useState<{ move: AgentMove; lead: PageLead } | null>(null);
   const again = () => void refetch().catch(() => {});
   useLive('agent-lead', again, id);
+  const chats = useChatList({ leadId: id });
+  const unread = chats.rows?.reduce((sum, chat) => sum + chat.unread, 0) ?? 0;
   const lead = data?.agentLead as unknown as PageLead | undefined;
   const open = (move: AgentMove) => lead && setShown({ move, lead });
   const actions = useLeadActions(id, open, again);
@@ -60,10 +66,10 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
     <div className="pb-20 sm:pb-0">
       <LeadHeader lead={lead} onMove={open} />
       <div className="mb-4">
-        <Tabs label="Views of this lead" tabs={[tab('Info', 'info'), tab('Files', 'files', lead.attachments.length), tab('Nearest carriers', 'nearest-carriers'), tab('Chat', 'chat')]} />
+        <Tabs label="Views of this lead" tabs={[tab('Info', 'info'), tab('Files', 'files', lead.attachments.length), tab('Nearest carriers', 'nearest-carriers'), { ...tab('Chat', 'chat'), badge: <Unread count={unread} /> }]} />
       </div>
       <Suspense fallback={<LeadPageSkeleton isPart />}>
-        <View lead={lead} actions={actions} />
+        <View lead={lead} actions={actions} chats={chats} />
       </Suspense>
       {shown && <MoveDialog key={shown.move} {...shown} onClose={() => setShown(null)} onDone={again} />}
     </div>

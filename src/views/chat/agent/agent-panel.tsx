@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { CorrectChatDocument } from '#src/generated/graphql/graphql.ts';
+import { Card } from '#src/views/ui/card.tsx';
+import type { ChatPhoto } from '../chat-types.ts';
+import { DetailsPanel } from '../details-panel.tsx';
+import { messageId } from '../message.tsx';
+import { Conversation } from './conversation.tsx';
+import { SummaryCard } from './summary-card.tsx';
+import type { ChatAtHand } from './use-agent-chat.ts';
+
+interface AgentPanelProps {
+  at: ChatAtHand;
+  /** Whose unsent words are kept on this device. */
+  agentId: string;
+  onPhoto: (photo: ChatPhoto) => void;
+  /** Stands above what is known: what goes to the lead. */
+  beside?: ReactNode;
+  /** How much of the window stands above and below the conversation, in rem. */
+  taken: number;
+}
+
+/** A conversation beside what is known from it. Below each other on a phone. */
+export function AgentPanel({ at, agentId, onPhoto, beside, taken }: AgentPanelProps) {
+  const { chat, write, loadEarlier } = at;
+
+  /** Leads to a message, however far back it is. */
+  async function goTo(sequence: number): Promise<void> {
+    const find = () => document.getElementById(messageId(sequence));
+    while (!find() && (await loadEarlier())) await new Promise(requestAnimationFrame);
+    find()?.scrollIntoView({ block: 'center' });
+    find()?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Conversation at={at} agentId={agentId} onPhoto={onPhoto} taken={taken} />
+      <div className="min-w-0 space-y-4">
+        {beside}
+        <SummaryCard chat={chat} agentId={agentId} write={write} />
+        <Card title="What is known">
+          <div className="-my-3">
+            <DetailsPanel chat={chat} correct={(correction, key) => write(CorrectChatDocument, { id: chat.id, input: correction }, key)} onSource={(sequence) => void goTo(sequence)} />
+          </div>
+        </Card>
+      </div>
+    </div>
+  );
+}

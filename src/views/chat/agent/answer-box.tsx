@@ -1,0 +1,96 @@
+import { PaperAirplaneIcon } from '@heroicons/react/16/solid';
+import { type KeyboardEvent, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { AnswerChatDocument, TellTypingDocument } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import type { ChatAtHand } from './use-agent-chat.ts';
+import { type ToldAt, useTellWriting } from './use-writing.ts';
+
+const MOST = 4000;
+
+interface AnswerBoxProps {
+  at: ChatAtHand;
+  agentId: string;
+  toldAt: ToldAt;
+  onSent: () => void;
+}
+
+/** Where an agent answers. What a colleague said meanwhile is shown first; the words stay until they are sent. */
+export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent }: AnswerBoxProps) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const [draft, keep] = useDraft<{ text: string }>(`chat-answer.${agentId}.${chat.id}`);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const tellWriting = useTellWriting(() => client.mutate({ mutation: TellTypingDocument, variables: { id: chat.id } }), toldAt);
+  const text = draft?.text ?? '';
+  const key = useSendKey({ text: text.trim(), seen: chat.lastSequence });
+
+  async function send(): Promise<void> {
+    if (busy || text.trim() === '') return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await write(AnswerChatDocument, { id: chat.id, text: text.trim(), seen: chat.lastSequence }, key);
+      keep(null);
+      onSent();
+    } catch (error) {
+      const { status, detail } = problemOf(error);
+      if (status === 409 || status === 422) setRefusal(detail);
+      else notify.failed(error, 'The answer was not sent. Your words are kept: try again.');
+      reload();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function keys(event: KeyboardEvent) {
+    // With fingers on glass there is no Shift: there Enter is a new line.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return;
+    event.preventDefault();
+    void send();
+  }
+
+  return (
+    <form
+      className="border-t border-gray-200 px-4 py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {refusal && (
+        <Callout color="amber" title={refusal} className="mb-2" role="status">
+          Your words are kept.
+        </Callout>
+      )}
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1 [&_label]:sr-only">
+          <Field label="Your answer">
+            <Textarea
+              rows={2}
+              maxLength={MOST}
+              placeholder="Write to the client"
+              value={text}
+              onKeyDown={keys}
+              onChange={({ currentTarget: { value } }) => {
+                keep(value === '' ? null : { text: value });
+                if (value !== '') tellWriting();
+              }}
+            />
+          </Field>
+        </div>
+        <Button type="submit" variant="primary" icon={<PaperAirplaneIcon />} busy={busy} aria-disabled={text.trim() === '' || undefined}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

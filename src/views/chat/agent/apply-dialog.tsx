@@ -1,0 +1,127 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { ApplyChatDocument, ChatChangesDocument, type ChatChangesQuery } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Checkbox } from '#src/views/ui/checkbox.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { showPhone } from '#src/views/ui/phone.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import type { WriteChat } from './use-agent-chat.ts';
+
+type Changes = ChatChangesQuery['chatChanges'];
+
+interface ApplyDialogProps {
+  chatId: string;
+  write: WriteChat;
+  onClose: () => void;
+  onApplied: () => void;
+}
+
+const PHOTOS = 'photos';
+
+/** What the lead would become, line by line; what is not wanted is left out. Nothing changes under the reader's eyes. */
+export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogProps) {
+  const notify = useNotify();
+  // Read when it opens, and again only when the lead has changed meanwhile.
+  const { data, error, refetch, loading } = useQuery(ChatChangesDocument, { variables: { id: chatId }, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true });
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const changes = data?.chatChanges;
+  const chosen = rowsOf(changes).filter(({ id }) => !left.includes(id));
+
+  async function apply(): Promise<void> {
+    if (busy || !changes || chosen.length === 0) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const details = chosen.flatMap(({ id }) => (id === PHOTOS ? [] : [id]));
+      await write(ApplyChatDocument, { id: chatId, leadVersion: changes.leadVersion!, details, photos: chosen.some(({ id }) => id === PHOTOS) }, crypto.randomUUID());
+      notify.done('The lead is up to date with the chat');
+      onApplied();
+      onClose();
+    } catch (failed) {
+      const { status, detail } = problemOf(failed);
+      if (status === 409 || status === 422) {
+        setRefusal(detail);
+        void refetch().catch(() => {});
+      } else notify.failed(failed, 'Nothing was applied. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      title="Apply to the lead"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={busy} aria-disabled={chosen.length === 0 || undefined} onClick={() => void apply()}>
+            {chosen.length === 1 ? 'Apply one change' : `Apply ${chosen.length} changes`}
+          </Button>
+        </>
+      }
+    >
+      {refusal && (
+        <Callout color="amber" title={refusal} role="status" className="mb-4">
+          Below is how it stands now.
+        </Callout>
+      )}
+      {!changes && loading && (
+        <Loading label="Comparing the chat with the lead…">
+          <TextBones lines={6} />
+        </Loading>
+      )}
+      {!changes && error && <FailedState title="The chat could not be compared with the lead" onRetry={() => void refetch().catch(() => {})} />}
+      {changes && rowsOf(changes).length === 0 && <p className="text-gray-600">The lead says all this already.</p>}
+      <ul className="divide-y divide-gray-100">
+        {rowsOf(changes).map(({ id, name, before, after }) => (
+          <li key={id} className="py-2.5">
+            <Checkbox
+              checked={!left.includes(id)}
+              onChange={(event) => setLeft(event.currentTarget.checked ? left.filter((other) => other !== id) : [...left, id])}
+              label={
+                <>
+                  <span className="font-medium">{name}</span>
+                  {before && (
+                    <span className="block text-gray-500 line-through wrap-anywhere">
+                      <span className="sr-only">Now: </span>
+                      {before}
+                    </span>
+                  )}
+                  <span className="block wrap-anywhere">
+                    <span className="sr-only">Then: </span>
+                    {after}
+                  </span>
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function rowsOf(changes: Changes | undefined): { id: string; name: string; before: string | null; after: string }[] {
+  if (!changes) return [];
+  const { photos } = changes;
+  return [
+    ...changes.changes.map(({ detail, name, before, after }) => ({ id: detail, name, before: before && words(detail, before), after: words(detail, after) })),
+    ...(photos > 0 ? [{ id: PHOTOS, name: 'Photos', before: null, after: photos === 1 ? 'One photo goes to the files of the lead' : `${photos} photos go to the files of the lead` }] : []),
+  ];
+}
+
+/** The server's plain dates and numbers as they are shown everywhere. */
+function words(detail: string, text: string): string {
+  if (detail === 'phone') return showPhone(text);
+  return detail === 'move_date' ? text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (date) => showDate(date)) : text;
+}

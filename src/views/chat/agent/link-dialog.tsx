@@ -1,0 +1,90 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { RadioGroup } from '#src/views/ui/radio-group.tsx';
+import { type Errors, useSubmit } from '#src/views/ui/use-submit.ts';
+import { LinkResult, type MadeLink } from './link-result.tsx';
+
+interface LinkDialogProps {
+  title: string;
+  /** What the link does, and what becomes of the one before. */
+  intro: ReactNode;
+  /** Where it can be mailed to; null where no address is known. */
+  email: string | null;
+  /** Fields that come before the way of sending. */
+  fields?: (errors: Readonly<Record<string, string>>) => ReactNode;
+  errors?: (isMailed: boolean) => Errors;
+  make: (isMailed: boolean) => Promise<Omit<MadeLink, 'mailedTo'>>;
+  onClose: () => void;
+  /** At the end, when the link is there: beside "Done". */
+  next?: ReactNode;
+}
+
+/** Makes a link for a client, and mails it or gives it out to be copied. */
+export function LinkDialog({ title, intro, email, fields, errors, make, onClose, next }: LinkDialogProps) {
+  const form = useId();
+  const [chosen, setWay] = useState<'mail' | 'copy' | null>(null);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const way = chosen ?? (email ? 'mail' : 'copy');
+  const isMailed = way === 'mail';
+  const sent = useSubmit({
+    errors: errors?.(isMailed) ?? {},
+    // The address as it is now: a form may be empty again when the answer is here.
+    send: async () => ({ mailedTo: isMailed ? email : null, ...(await make(isMailed)) }),
+    done: setMade,
+    fallback: 'The link could not be made. Try again.',
+  });
+
+  if (made) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={title}
+        footer={
+          <>
+            <Button variant={next ? 'secondary' : 'primary'} onClick={onClose}>
+              Done
+            </Button>
+            {next}
+          </>
+        }
+      >
+        <LinkResult {...made} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => !sent.busy && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={sent.busy}>
+            {isMailed ? 'Mail the link' : 'Make the link'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className="space-y-4" onSubmit={(event) => void sent.submit(event)}>
+        <FormErrors errors={sent.errors} attempt={sent.attempt} />
+        {sent.problem && <Callout color="red" title={sent.problem} />}
+        <p className="text-gray-600">{intro}</p>
+        {fields?.(sent.errors)}
+        <RadioGroup
+          legend="How the client gets it"
+          value={way}
+          onChange={setWay}
+          choices={[
+            { value: 'mail', label: 'By e-mail', help: email ? `To ${email}` : 'Needs the client’s e-mail address', disabled: !email && !fields },
+            { value: 'copy', label: 'I send it myself', help: 'You copy the link, for a text message or your own mail' },
+          ]}
+        />
+      </form>
+    </Dialog>
+  );
+}

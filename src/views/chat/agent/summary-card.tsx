@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import { WriteChatSummaryDocument } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { may } from './chat-law.ts';
+import type { AgentChat, WriteChat } from './use-agent-chat.ts';
+
+interface SummaryCardProps {
+  chat: AgentChat;
+  agentId: string;
+  write: WriteChat;
+}
+
+/** The conversation in a few sentences: by the assistant, until an agent writes it. */
+export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
+  const notify = useNotify();
+  const [draft, keep] = useDraft<{ text: string }>(`chat-summary.${agentId}.${chat.id}`);
+  const [isBusy, setIsBusy] = useState(false);
+  // A draft from an earlier visit is there, but the focus stays where it is.
+  const [isAsked, setIsAsked] = useState(false);
+  const { id, summary, summaryBy } = chat;
+
+  async function letWrite(): Promise<void> {
+    setIsBusy(true);
+    try {
+      await write(WriteChatSummaryDocument, { id, summary: null });
+      const undo = () => void write(WriteChatSummaryDocument, { id, summary }).catch((error: unknown) => notify.failed(error, 'It could not be undone.'));
+      notify.done('The assistant keeps the summary again', { action: { label: 'Undo', run: undo } });
+    } catch (error) {
+      notify.failed(error, 'The summary was not changed. Try again.');
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  if (draft) {
+    return (
+      <Card title="Summary">
+        <SummaryForm chat={chat} text={draft.text} write={write} takesFocus={isAsked} onText={(text) => keep({ text })} onEnd={() => keep(null)} />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title="Summary"
+      actions={
+        may(chat, 'summary.written') && (
+          <Button
+            size="sm"
+            onClick={() => {
+              setIsAsked(true);
+              keep({ text: summary ?? '' });
+            }}
+          >
+            Edit<span className="sr-only"> the summary</span>
+          </Button>
+        )
+      }
+    >
+      {summary ? <p className="whitespace-pre-line wrap-anywhere">{summary}</p> : <p className="text-gray-500">Nothing is known yet. The assistant writes a summary as it learns.</p>}
+      {summary && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-gray-500">
+          {summaryBy === 'agent' ? 'Written by an agent.' : 'Written by the assistant.'}
+          {summaryBy === 'agent' && (
+            <button type="button" className="link" disabled={isBusy} onClick={() => void letWrite()}>
+              Let the assistant write it again
+            </button>
+          )}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+interface SummaryFormProps {
+  chat: AgentChat;
+  text: string;
+  takesFocus: boolean;
+  write: WriteChat;
+  onText: (text: string) => void;
+  onEnd: () => void;
+}
+
+function SummaryForm({ chat, text, takesFocus, write, onText, onEnd }: SummaryFormProps) {
+  useEffect(() => {
+    if (takesFocus) document.getElementById('summary')?.focus();
+  }, [takesFocus]);
+  const key = useSendKey({ id: chat.id, text: text.trim() });
+  const form = useSubmit({
+    errors: { summary: text.trim() === '' && 'Write the summary, or let the assistant write it.' },
+    send: () => write(WriteChatSummaryDocument, { id: chat.id, summary: text.trim() }, key),
+    done: onEnd,
+    fallback: 'The summary could not be saved. Your words are kept: try again.',
+  });
+  return (
+    <form noValidate className="space-y-3" onSubmit={(event) => void form.submit(event)}>
+      <FormErrors errors={form.errors} attempt={form.attempt} />
+      {form.problem && <Callout color="red" title={form.problem} />}
+      <Field label="What the next reader should know" id="summary" error={form.errors.summary}>
+        <Textarea rows={4} maxLength={4000} value={text} onChange={(event) => onText(event.currentTarget.value)} />
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onEnd}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" variant="primary" busy={form.busy}>
+          Save summary
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ChatOwner, ChatStage } from '#src/generated/graphql/graphql.ts';
+import type { Tone } from '#src/views/ui/badge.tsx';
+
+/** How far the client has come, in people's words. */
+export const STAGES: Record<ChatStage, { name: string; tone: Tone }> = {
+  collecting: { name: 'Collecting details', tone: 'blue' },
+  confirming: { name: 'To be confirmed', tone: 'amber' },
+  handed_over: { name: 'Confirmed', tone: 'green' },
+  closed: { name: 'Closed', tone: 'gray' },
+};
+
+/** Who answers, in people's words. */
+export function ownerText({ owner, agentName }: { owner: ChatOwner; agentName: string | null }): string {
+  if (owner === 'handing_over') return 'Waits for a person';
+  return owner === 'agent' ? (agentName ?? 'An agent') : 'AI assistant';
+}
+
+/** Somebody asked for a person, and none has come. */
+export const waits = ({ stage, owner }: { stage: ChatStage; owner: ChatOwner }): boolean => owner === 'handing_over' && stage !== 'closed';

@@ -1,0 +1,46 @@
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { CardLines } from '#src/views/ui/card-lines.tsx';
+import type { Column } from '#src/views/ui/data-table.types.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { ownerText, STAGES, waits } from '../chat-names.ts';
+import { Unread } from '../unread.tsx';
+import type { ChatRow } from './use-chat-list.ts';
+
+export const nameOf = ({ clientName }: ChatRow): string => clientName ?? 'New client';
+
+export const chatColumns: readonly Column<ChatRow>[] = [
+  {
+    id: 'client',
+    header: 'Client',
+    width: 'minmax(11rem, 1.2fr)',
+    cell: (chat) => (
+      <>
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium text-gray-900">{nameOf(chat)}</span>
+          <Unread count={chat.unread} />
+        </span>
+        <span className="block truncate text-xs font-normal text-gray-500">{chat.route ?? 'Route unknown yet'}</span>
+      </>
+    ),
+  },
+  {
+    id: 'last',
+    header: 'Last message',
+    width: 'minmax(12rem, 2fr)',
+    card: 'line',
+    cell: ({ lastText, unread }) => <span className={unread > 0 ? 'block truncate text-gray-900' : 'block truncate text-gray-600'}>{lastText || 'A photo'}</span>,
+  },
+  {
+    id: 'stands',
+    header: 'Stands at',
+    width: '11rem',
+    cell: (chat) => <CardLines first={<StateDot tone={STAGES[chat.stage].tone}>{STAGES[chat.stage].name}</StateDot>} second={chat.leadId ? 'Has a lead' : 'No lead yet'} />,
+  },
+  {
+    id: 'owner',
+    header: 'Who answers',
+    width: '10rem',
+    cell: (chat) => (waits(chat) ? <StateDot tone="amber">{ownerText(chat)}</StateDot> : <span className="block truncate">{ownerText(chat)}</span>),
+  },
+  { id: 'at', header: 'Written', width: '6rem', card: 'end', cell: ({ lastMessageAt, createdAt }) => <RelativeTime instant={lastMessageAt ?? createdAt} /> },
+];

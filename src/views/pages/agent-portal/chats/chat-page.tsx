@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { MakeLeadOfChatDocument } from '#src/generated/graphql/graphql.ts';
+import { AgentPanel } from '#src/views/chat/agent/agent-panel.tsx';
+import { type ChatAtHand, useAgentChat } from '#src/views/chat/agent/use-agent-chat.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useUser } from '#src/views/session/session-context.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { NoAccess } from '#src/views/ui/no-access.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { ChatSkeleton } from '../chat-skeleton.tsx';
+import { usePhotos } from '../use-photos.tsx';
+
+/** One conversation by itself: of somebody who is no lead yet, or one of several of a lead. */
+export function ChatPage({ id }: { id: string }) {
+  const at = useAgentChat(id);
+  const { chat, error, reload } = at;
+  const name = chat?.details.name ?? chat?.details.email ?? 'New client';
+  useTitle(chat ? `${name} · Chat` : 'Chat');
+  if (error) {
+    if (problemOf(error).status === 404) {
+      return (
+        <NoAccess title="There is no such chat" action={<LinkButton href={hrefs.agent.chats()}>Go to the chats</LinkButton>}>
+          The link may be old or mistyped.
+        </NoAccess>
+      );
+    }
+    return <FailedState title="The chat could not be loaded" onRetry={reload} />;
+  }
+  if (!chat) return <ChatSkeleton isPage />;
+  return <Shown at={{ ...at, chat }} name={name} />;
+}
+
+function Shown({ at, name }: { at: ChatAtHand; name: string }) {
+  const { chat } = at;
+  const { id: agentId } = useUser();
+  const { onPhoto, lightbox } = usePhotos(chat.messages);
+  const { origin, destination } = chat.details;
+  const places = [origin, destination].map((place) => (place ? `${place.city}, ${place.state}` : '…'));
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[{ label: 'Chats', href: hrefs.agent.chats() }]}
+        title={name}
+        below={origin || destination ? places.join(' → ') : 'Where from and where to is not known yet'}
+        primary={chat.leadId ? <LinkButton href={hrefs.agent.lead(chat.leadId, 'chat')}>Open the lead</LinkButton> : null}
+      />
+      <AgentPanel at={at} agentId={agentId} onPhoto={onPhoto} taken={12} beside={!chat.leadId && <MakeLead at={at} />} />
+      {lightbox}
+    </>
+  );
+}
+
+/** A lead can be made before the client has confirmed, as soon as it is known who moves, from where, and where to. */
+function MakeLead({ at: { chat, write } }: { at: ChatAtHand }) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const { name, origin, destination } = chat.details;
+  const missing = [!name && 'the name', !origin && 'where from', !destination && 'where to'].filter((one) => one !== false);
+  async function make(): Promise<void> {
+    setBusy(true);
+    try {
+      await write(MakeLeadOfChatDocument, { id: chat.id }, crypto.randomUUID());
+      notify.done('Lead made', { description: 'It begins in “New”, with what the chat knows and its photos.' });
+    } catch (error) {
+      notify.failed(error, 'The lead could not be made. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Callout
+      color="blue"
+      title="This chat has no lead yet"
+      action={
+        missing.length === 0 && (
+          <Button size="sm" busy={busy} onClick={() => void make()}>
+            Make a lead
+          </Button>
+        )
+      }
+    >
+      {missing.length === 0 ? 'One is made when the client confirms. You can make it now.' : `One can be made when it is known: ${missing.join(', ')}.`}
+    </Callout>
+  );
+}

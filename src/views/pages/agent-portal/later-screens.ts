@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import type { ScreenProps } from './screen.ts';
+
+type Load = () => Promise<{ default: ComponentType<ScreenProps> }>;
+
+/** Screens that nobody begins with. Of what they are made of, the first list need not even know the names. */
+export const laterScreens = {
+  archive: () => import('./archive/archive-page.tsx'),
+  settings: () => import('./settings/settings-page.tsx'),
+  carriers: () => import('./carriers/carriers-page.tsx'),
+  carrier: () => import('./carriers/carrier-page.tsx'),
+  chats: () => import('./chats/chats-screen.tsx'),
+} satisfies Record<string, Load>;
