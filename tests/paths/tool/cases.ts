@@ -1,0 +1,109 @@
+import type { Role, Verdict } from '#src/machines/law.ts';
+import { verdictOf } from '../models/path-model.ts';
+import { askedBy, outcomeOf } from './moves.ts';
+import type { Asked, Move } from './moves.ts';
+import { choose } from './strategies.ts';
+import type { Limits, Strategy } from './strategies.ts';
+import { personOf, reasonOf, recordOf } from './words.ts';
+import type { Walk } from './walk.ts';
+
+/** An event that the state knows, and that this record is not ready for. */
+export interface Off {
+  event: string;
+  does: string;
+  until: string[];
+}
+
+/** One step, whole: who reads it alone can do it, by hand or by a tool. */
+export interface CaseStep {
+  model: string;
+  /** The name of the event among the model's. */
+  event: string;
+  person: string;
+  by: Role;
+  does: string;
+  /** What is sent, and the facts under which the law was asked. */
+  asked: Asked;
+  broken: string | null;
+  from: string;
+  to: string;
+  /** Of `to`, for people. */
+  place: string;
+  verdict: Verdict;
+  sentence: string;
+  off: Off[];
+}
+
+export interface Case {
+  id: string;
+  title: string;
+  start: string;
+  steps: CaseStep[];
+}
+
+export interface Suite {
+  model: string;
+  title: string;
+  version: number;
+  strategy: Strategy;
+  /** Of random walks. */
+  seed: number | null;
+  /** Whether there are more cases than were asked for. */
+  isCut: boolean;
+  cases: Case[];
+}
+
+export function suiteOf(walk: Walk, strategy: Strategy, limits: Limits): Suite {
+  const { model } = walk;
+  const { paths, isCut } = choose(walk, strategy, limits);
+  const width = String(paths.length).length;
+  // The same step occurs in many cases, and judging every other event after it takes its time.
+  const known = new Map<string, CaseStep>();
+  const stepFor = (move: Move): CaseStep => {
+    const key = [move.from, move.event, move.by, move.broken].join('\n');
+    const step = known.get(key) ?? stepOf(walk, move);
+    known.set(key, step);
+    return step;
+  };
+  return {
+    model: model.id,
+    title: model.title,
+    version: model.version,
+    strategy,
+    seed: strategy === 'random' ? limits.seed : null,
+    isCut,
+    cases: paths.map((path, index) => caseOf(walk, path.map(stepFor), `${model.id}-${strategy}-${String(index + 1).padStart(width, '0')}`)),
+  };
+}
+
+function caseOf(walk: Walk, steps: CaseStep[], id: string): Case {
+  const { verdict, place, person, does } = steps.at(-1)!;
+  return { id, title: `${place}: ${verdict.may ? `${person} ${does}` : 'what is refused there'}`, start: nameOf(walk, walk.start), steps };
+}
+
+const nameOf = ({ model, places }: Walk, key: string): string => model.nameOf(places.get(key));
+
+function stepOf(walk: Walk, move: Move): CaseStep {
+  const { model } = walk;
+  const asked = askedBy(model, move);
+  const { to, verdict } = outcomeOf(walk, move);
+  const person = personOf(model, asked.event);
+  const { does } = model.events[move.event]!;
+  const place = nameOf(walk, to);
+  const step = { model: model.id, event: move.event, person, by: asked.event.by, does, asked, broken: move.broken ?? null, from: move.from, to, place, verdict };
+  return { ...step, sentence: sentenceOf(walk, step), off: offIn(walk, to, asked.facts) };
+}
+
+function sentenceOf({ model }: Walk, { person, does, from, to, place, verdict }: Omit<CaseStep, 'sentence' | 'off'>): string {
+  const reason = reasonOf(verdict);
+  if (reason) return `${person} ${does} → refused${reason}; ${recordOf(model)} stays in ${place}.`;
+  return `${person} ${does} → ${recordOf(model)} ${from === to ? 'stays' : 'stands'} in ${place}.`;
+}
+
+/** What the place knows and these facts do not yet allow. */
+function offIn({ model, places }: Pick<Walk, 'model' | 'places'>, place: string, facts: unknown): Off[] {
+  return Object.entries(model.events).flatMap(([name, { event, does }]) => {
+    const verdict = verdictOf(model, places.get(place), { event, facts });
+    return !verdict.may && verdict.because === 'requirements' ? [{ event: name, does, until: verdict.unmet }] : [];
+  });
+}
