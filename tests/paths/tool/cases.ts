@@ -91,7 +91,9 @@ function stepOf(walk: Walk, move: Move): CaseStep {
   const { does } = model.events[move.event]!;
   const place = nameOf(walk, to);
   const step = { model: model.id, event: move.event, person, by: asked.event.by, does, asked, broken: move.broken ?? null, from: move.from, to, place, verdict };
-  return { ...step, sentence: sentenceOf(walk, step), off: offIn(walk, to, asked.facts) };
+  // Of the event that was just refused, the sentence says why.
+  const off = offIn(walk, to, asked.facts).filter(({ event }) => verdict.may || event !== move.event);
+  return { ...step, sentence: sentenceOf(walk, step), off };
 }
 
 function sentenceOf({ model }: Walk, { person, does, from, to, place, verdict }: Omit<CaseStep, 'sentence' | 'off'>): string {

@@ -1,0 +1,44 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+
+/** A transition as a law defines it, before anything is asked. States by their path: `live.new`. */
+export interface Definition {
+  state: string;
+  event: string;
+  /** Null where it stays. */
+  target: string | null;
+  guards: string[];
+}
+
+export type Guard = string | { type: string; params?: unknown } | (((...args: never[]) => unknown) & { guards?: Guard[] });
+
+interface LooseTransition {
+  target: AnyStateNode[] | undefined;
+  guard: Guard | undefined;
+}
+
+/** The phrases of a guard that must all hold; `not` and `or` are said with them. */
+export function phrasesOf(guard: Guard | undefined): string[] {
+  if (!guard) return [];
+  if (typeof guard === 'string') return [guard];
+  if (typeof guard === 'object') return [typeof guard.params === 'string' ? `${guard.type} (${guard.params})` : guard.type];
+  const inner = (guard.guards ?? []).map(phrasesOf);
+  // and(), or() and not() of XState are functions of that name.
+  if (guard.name === 'not') return [`not (${inner.flat().join(' and ')})`];
+  if (guard.name === 'or') return [inner.map((phrases) => phrases.join(' and ')).join(' or ')];
+  return inner.flat();
+}
+
+const pathOf = (node: AnyStateNode): string => node.path.join('.');
+
+export function transitionsOf(node: AnyStateNode): Definition[] {
+  return [...(node.transitions as Map<string, LooseTransition[]>)].flatMap(([event, candidates]) =>
+    candidates.map(({ target, guard }) => ({ state: pathOf(node), event, target: target?.[0] ? pathOf(target[0]) : null, guards: phrasesOf(guard) })),
+  );
+}
+
+export function statesOf(machine: AnyStateMachine): AnyStateNode[] {
+  const below = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states).flatMap((child: AnyStateNode) => [child, ...below(child)]);
+  return below(machine.root);
+}
+
+export const definitionsOf = (machine: AnyStateMachine): Definition[] => [machine.root, ...statesOf(machine)].flatMap(transitionsOf);

@@ -1,0 +1,20 @@
+import type { AnyStateNode } from 'xstate';
+import type { LawModel } from '../models/path-model.ts';
+import { transitionsOf } from './law.ts';
+
+/** Every state with its tags, and what leads out of it under which guards. */
+export function describe(model: LawModel): string {
+  const lines = [`${model.id}, version ${model.version}: ${model.title}`, ''];
+  const visit = (node: AnyStateNode, depth: number): void => {
+    const indent = '  '.repeat(depth);
+    const tags = node.tags.length > 0 ? ` [${node.tags.join(', ')}]` : '';
+    const kind = node.type === 'parallel' || node.type === 'history' ? ` (${node.type})` : '';
+    lines.push(`${indent}${depth === 0 ? model.id : node.key}${kind}${tags}`);
+    for (const { event, target, guards } of transitionsOf(node)) {
+      lines.push(`${indent}    ${event} -> ${target ?? 'stays'}${guards.length > 0 ? `   if ${guards.join(', ')}` : ''}`);
+    }
+    for (const child of Object.values(node.states)) visit(child, depth + 1);
+  };
+  visit(model.machine.root, 0);
+  return lines.join('\n');
+}

@@ -1,0 +1,27 @@
+import type { Case, CaseStep, Suite } from './cases.ts';
+import { STRATEGIES } from './strategies.ts';
+
+/** What a document says of its own making, so that somebody can make it again. */
+export function aboutOf({ model, version, strategy, seed, cases, isCut }: Suite): string {
+  const count = `${cases.length} ${cases.length === 1 ? 'case' : 'cases'}`;
+  const made = `${model}, version ${version}; strategy ${strategy}: ${STRATEGIES[strategy]}`;
+  return `${count}${isCut ? ', and there are more (--cases)' : ''}. Model ${made}.${seed === null ? '' : ` Seed ${seed}.`}`;
+}
+
+/** Cases to be read and ticked off by a person. */
+export function toMarkdown(suite: Suite): string {
+  return [`# ${suite.title}`, aboutOf(suite), ...suite.cases.map(caseAsMarkdown)].join('\n\n') + '\n';
+}
+
+function caseAsMarkdown({ id, title, start, steps }: Case): string {
+  const lines = steps.flatMap((step, index) => [`${index + 1}. [ ] ${escaped(step.sentence)}`, ...offLines(step, steps[index - 1])]);
+  return [`## ${id}`, escaped(title), `It starts in ${escaped(start)}.`, lines.join('\n')].join('\n\n');
+}
+
+/** Only what was not off before: a list that repeats itself is not read. */
+function offLines({ off }: CaseStep, before: CaseStep | undefined): string[] {
+  const known = new Set((before?.off ?? []).map((one) => JSON.stringify(one)));
+  return off.filter((one) => !known.has(JSON.stringify(one))).map(({ does, until }) => `    - off: ${escaped(does)}, until ${escaped(until.join(' and '))}`);
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\`*_<>[\]|#]/g, String.raw`\$&`);
