@@ -1,4 +1,5 @@
 import { CheckIcon } from '@heroicons/react/16/solid';
+import { Fragment } from 'react';
 import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
@@ -40,9 +41,15 @@ export function Message({ message, isOwn, name, goesOn, timeZone, onPhoto }: Mes
         </ul>
       )}
       {fills.length > 0 && (
-        <p className="mt-1 flex gap-1 text-xs text-gray-500">
-          <CheckIcon className="size-4 shrink-0 text-primary-600" aria-hidden />
-          Noted: {fills.map(nameOf).join(', ')}
+        <p className={cx('mt-1 text-xs text-gray-500', isOwn && 'text-right')} style={{ maxWidth: '85%' }}>
+          <CheckIcon className="mr-1.5 inline size-4 text-primary-600" aria-hidden />
+          Noted:{' '}
+          {fills.map((detail, index) => (
+            <Fragment key={detail}>
+              {index > 0 && ', '}
+              <span className="whitespace-nowrap">{nameOf(detail)}</span>
+            </Fragment>
+          ))}
         </p>
       )}
     </li>

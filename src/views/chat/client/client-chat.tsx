@@ -35,17 +35,18 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
   const outbox = useOutbox(link, chat.messages.map(({ id }) => id), at.reload);
   const isAgentWriting = useWriting('chat-typing', undefined, chat.messages.findLast(({ author }) => author === 'agent')?.id);
   const tellWriting = useTellWriting(() => ask(TellClientTypingDocument, { link }), toldAt);
-  const close = () => setOpen(null);
+  // One that is closing says so again after another one was opened.
+  const close = (which: 'move' | 'person') => setOpen((now) => (now === which ? null : now));
   const mayAskForPerson = chat.actions.some(({ event, may }) => event === 'person.requested' && may);
   const closed = whyClosed(chat);
   const details = <MoveDetails chat={chat} correct={at.correct} />;
-  const confirm = <ConfirmMove chat={chat} confirm={at.confirm} onChanged={at.reload} onDone={close} />;
+  const confirm = <ConfirmMove chat={chat} confirm={at.confirm} onChanged={at.reload} onDone={() => close('move')} />;
 
   return (
     <ChatLayout
       header={
         <>
-          <h1 className="min-w-0 truncate font-semibold">
+          <h1 className={isWide ? 'min-w-0 truncate font-semibold' : 'min-w-0 text-sm leading-5 font-semibold wrap-anywhere'}>
             <span className="sr-only">Your move: chat with </span>
             {chat.brokerage.name}
           </h1>
@@ -89,11 +90,11 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
     >
       <ClientConversation chat={chat} earlier={at.earlierOf(chat)} outbox={outbox} isAgentWriting={isAgentWriting && chat.owner === 'agent'} scroller={scroller} onPhoto={onPhoto} />
       {!isWide && (
-        <Sheet open={open === 'move'} onClose={close} title={`Your move, ${knownWords(chat)}`} footer={chat.stage !== 'closed' && confirm}>
+        <Sheet open={open === 'move'} onClose={() => close('move')} title={`Your move, ${knownWords(chat)}`} footer={chat.stage !== 'closed' && confirm}>
           {details}
         </Sheet>
       )}
-      <AskForPerson chat={chat} open={open === 'person'} onClose={close} requestPerson={at.requestPerson} />
+      <AskForPerson chat={chat} open={open === 'person'} onClose={() => close('person')} requestPerson={at.requestPerson} />
     </ChatLayout>
   );
 }

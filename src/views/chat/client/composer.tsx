@@ -18,6 +18,9 @@ const TEXT_LIMIT = 4000;
 /** Without HEIC, so that a phone hands on a JPEG of its own photos. */
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 const NONE: readonly File[] = [];
+/** As high as one line of text. */
+const SIDE = 44;
+const square = { width: SIDE, height: SIDE };
 
 /** Where the client writes. What is typed is kept for the link until it is sent. */
 export function Composer({ link, onSend, onTyping }: ComposerProps) {
@@ -58,7 +61,7 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
         {problem}
       </p>
       <div ref={area} className="flex items-end gap-2">
-        <IconButton label="Add photos" size="lg" icon={<PhotoIcon className="size-5!" />} onClick={() => picker.current?.click()} />
+        <IconButton label="Add photos" style={square} icon={<PhotoIcon className="size-5!" />} onClick={() => picker.current?.click()} />
         <input
           ref={picker}
           type="file"
@@ -70,14 +73,14 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
             event.currentTarget.value = '';
           }}
         />
-        <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
           <Textarea
             aria-label="Message"
             placeholder="Write a message"
             rows={1}
             maxLength={TEXT_LIMIT}
             className="text-base"
-            style={{ minHeight: 44, maxHeight: '30dvh', paddingBlock: 9 }}
+            style={{ minHeight: SIDE, maxHeight: '30dvh', paddingBlock: 9, resize: 'none' }}
             value={text}
             onChange={({ currentTarget }) => {
               setDraft(currentTarget.value ? { text: currentTarget.value } : null);
@@ -92,7 +95,7 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
             }}
           />
         </div>
-        <IconButton label="Send" type="submit" variant="primary" size="lg" icon={<PaperAirplaneIcon className="size-5!" />} />
+        <IconButton label="Send" type="submit" variant="primary" style={square} icon={<PaperAirplaneIcon className="size-5!" />} />
       </div>
     </form>
   );

@@ -46,7 +46,7 @@ function OutgoingMessage({ message, outbox, isFirst }: { message: Outgoing; outb
         />
       )}
       <div className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-sm">
-        <p role={problem ? 'alert' : 'status'} className={problem ? 'text-red-600' : 'text-gray-600'}>
+        <p role={problem ? 'alert' : 'status'} className={problem ? 'text-right text-red-600' : 'text-right text-gray-600'}>
           {says}
         </p>
         {(problem || isWaiting) && (

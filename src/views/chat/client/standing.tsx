@@ -38,7 +38,7 @@ export function Standing({ chat, isOffline }: { chat: ClientChat; isOffline: boo
           Somebody answers here as soon as they are free. You can go on writing.
         </Callout>
       )}
-      {chat.stage !== 'closed' && chat.owner === 'agent' && (
+      {chat.stage !== 'closed' && chat.owner === 'agent' && !isOffline && (
         <p className="text-sm text-gray-600">
           <span className="font-medium text-gray-900">{chat.agentName ?? 'An agent'}</span> of {chat.brokerage.name} answers you.
         </p>
