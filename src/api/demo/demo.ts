@@ -7,6 +7,7 @@ import type { Tables } from '#src/api/platform/tables.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
+import { chatInDemo } from './demo-chats.ts';
 import { makeDemoBusinesses, makeDemoInvitations } from './demo-businesses.ts';
 import { FIRST_INVOICE, buildDemo } from './demo-build.ts';
 import type { Demo } from './demo-build.ts';
@@ -55,6 +56,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
   if (isWritten) {
     await subscribeDemo(parts, movers.settled);
     await buyDemoLeads(parts);
+    await chatInDemo(parts, { first: accounts['agent@demo.test'], second: accounts['agent2@demo.test'] });
   } else {
     await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
   }
