@@ -6,29 +6,34 @@ import type { LawModel } from '#tests/paths/models/path-model.ts';
 import { models } from '#tests/paths/models/all.ts';
 import { suiteOf } from '#tests/paths/tool/cases.ts';
 import type { Suite } from '#tests/paths/tool/cases.ts';
+import { coverageAsText, coverageOf } from '#tests/paths/tool/coverage.ts';
 import { describe } from '#tests/paths/tool/list.ts';
-import { STRATEGIES } from '#tests/paths/tool/strategies.ts';
+import { choose, STRATEGIES } from '#tests/paths/tool/strategies.ts';
 import type { Limits, Strategy } from '#tests/paths/tool/strategies.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
 import { toCsv } from '#tests/paths/tool/write-csv.ts';
 import { toJson } from '#tests/paths/tool/write-json.ts';
 import { toMarkdown } from '#tests/paths/tool/write-markdown.ts';
+import { toMermaid } from '#tests/paths/tool/write-mermaid.ts';
 
 const FORMATS: Record<string, (suite: Suite) => string> = { md: toMarkdown, csv: toCsv, json: toJson };
+const DIAGRAMS: Record<string, (model: LawModel) => string> = { mermaid: toMermaid };
 const strategies = Object.keys(STRATEGIES) as Strategy[];
 
 const HELP = `The models that decide what may happen, as lists, drawings and test cases.
 
   npm run paths -- list [MODEL]       every model; or one with its states, tags, transitions and guards
   npm run paths -- write MODEL        test cases, to standard output or with --out into a folder
+  npm run paths -- coverage MODEL     which states, transitions, guards and refusals those cases take
+  npm run paths -- diagram MODEL      the model as a drawing, to standard output or with --out into a folder
 
-MODEL is one of: ${models.map(({ id }) => id).join(', ')}; write takes "all", too.
+MODEL is one of: ${models.map(({ id }) => id).join(', ')}; or "all".
 
-For write:
-  --strategy NAME   which cases (default shortest):
+For write and coverage:
+  --strategy NAMES  which cases, several with commas (default for write: shortest; for coverage: shortest,refused):
 ${strategies.map((name) => `    ${name.padEnd(10)} ${STRATEGIES[name]}`).join('\n')}
-  --format NAMES    md, csv or json; several with commas (default md)
-  --out FOLDER      writes MODEL-STRATEGY.FORMAT there
+  --format NAMES    of write: ${Object.keys(FORMATS).join(', ')} (default md); of diagram: ${Object.keys(DIAGRAMS).join(', ')} (default ${Object.keys(DIAGRAMS)[0]}); several with commas
+  --out FOLDER      writes MODEL-STRATEGY.FORMAT there, or MODEL.FORMAT
   --seed NUMBER     of random walks; without it one is chosen and printed
   --cases NUMBER    random walks (default 20); simple ways at most (default 500)
   --length NUMBER   steps of a walk, at most (default 20)`;
@@ -47,9 +52,12 @@ function modelsNamed(name: string | undefined): readonly LawModel[] {
   return found;
 }
 
-function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  if (!allowed.includes(value as T)) throw new Misuse(`--${name} is one of ${allowed.join(', ')}, not "${value}".`);
-  return value as T;
+function someOf<T extends string>(name: string, values: string, allowed: readonly T[]): T[] {
+  return values.split(',').map((part) => {
+    const value = part.trim();
+    if (!allowed.includes(value as T)) throw new Misuse(`--${name} is one of ${allowed.join(', ')}, not "${value}".`);
+    return value as T;
+  });
 }
 
 function whole(name: string, value: string | undefined, { least, most, otherwise }: { least: number; most: number; otherwise: number }): number {
@@ -68,16 +76,37 @@ function limitsOf({ cases, length, seed }: Values, strategy: Strategy): Limits {
 }
 
 async function write(name: string | undefined, values: Values): Promise<void> {
-  const strategy = oneOf('strategy', values.strategy ?? 'shortest', strategies);
-  const formats = (values.format ?? 'md').split(',').map((format) => oneOf('format', format.trim(), Object.keys(FORMATS)));
-  const limits = limitsOf(values, strategy);
+  const wanted = someOf('strategy', values.strategy ?? 'shortest', strategies);
+  const formats = someOf('format', values.format ?? 'md', Object.keys(FORMATS));
   const chosen = modelsNamed(name);
-  if (!values.out && (chosen.length > 1 || formats.length > 1)) throw new Misuse('Several models or formats need --out FOLDER.');
-  if (strategy === 'random') console.error(`Seed ${limits.seed}`);
+  if (!values.out && chosen.length * wanted.length * formats.length > 1) throw new Misuse('Several files need --out FOLDER.');
   for (const model of chosen) {
-    const suite = suiteOf(walkOf(model), strategy, limits);
-    if (suite.isCut) console.error(`${model.id}: only the first ${suite.cases.length} cases; --cases NUMBER for more.`);
-    for (const format of formats) await put(FORMATS[format]!(suite), values.out, `${model.id}-${strategy}.${format}`);
+    const walk = walkOf(model);
+    for (const strategy of wanted) {
+      const suite = suiteOf(walk, strategy, limitsOf(values, strategy));
+      if (suite.seed !== null) console.error(`${model.id}: seed ${suite.seed}`);
+      if (suite.isCut) console.error(`${model.id}: only the first ${suite.cases.length} cases; --cases NUMBER for more.`);
+      for (const format of formats) await put(FORMATS[format]!(suite), values.out, `${model.id}-${strategy}.${format}`);
+    }
+  }
+}
+
+async function diagram(name: string | undefined, values: Values): Promise<void> {
+  const formats = someOf('format', values.format ?? Object.keys(DIAGRAMS)[0]!, Object.keys(DIAGRAMS));
+  const chosen = modelsNamed(name);
+  if (!values.out && chosen.length * formats.length > 1) throw new Misuse('Several files need --out FOLDER.');
+  for (const model of chosen) for (const format of formats) await put(DIAGRAMS[format]!(model), values.out, `${model.id}.${format}`);
+}
+
+/** What is missing is for the reader to judge: of one strategy alone, something always is. */
+function coverage(name: string | undefined, values: Values): void {
+  const wanted = someOf('strategy', values.strategy ?? 'shortest,refused', strategies);
+  for (const model of modelsNamed(name)) {
+    const walk = walkOf(model);
+    const limits = wanted.map((strategy) => limitsOf(values, strategy));
+    const paths = wanted.flatMap((strategy, index) => choose(walk, strategy, limits[index]!).paths);
+    const seeds = wanted.flatMap((strategy, index) => (strategy === 'random' ? [`, seed ${limits[index]!.seed}`] : []));
+    console.log(`${model.id} (${wanted.join(', ')}${seeds.join('')})\n${coverageAsText(coverageOf(walk, paths))}\n`);
   }
 }
 
@@ -103,6 +132,8 @@ try {
   if (values.help || command === 'help') console.log(HELP);
   else if (command === 'list') list(name);
   else if (command === 'write') await write(name, values);
+  else if (command === 'coverage') coverage(name, values);
+  else if (command === 'diagram') await diagram(name, values);
   else throw new Misuse(`There is no "${command}". npm run paths -- help`);
 } catch (error) {
   const isMisuse = error instanceof Misuse || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));

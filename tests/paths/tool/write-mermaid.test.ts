@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { agentLead } from '../models/agent-lead.model.ts';
+import { mailing } from '../models/mailing.model.ts';
+import { models } from '../models/all.ts';
+import { toMermaid } from './write-mermaid.ts';
+
+it('draws states and transitions with what they need', () => {
+  expect(toMermaid(mailing)).toBe(`---
+title: "Mails about new leads, of one mailbox"
+---
+stateDiagram-v2
+  direction LR
+  [*] --> s_unsubscribed
+  state "unsubscribed" as s_unsubscribed
+  state "pending" as s_pending
+  state "subscribed" as s_subscribed
+  s_unsubscribed --> s_pending : asks for mails about two states [at least one state is chosen]
+  s_pending --> s_pending : asks for mails about two states [at least one state is chosen]
+  s_pending --> s_subscribed : confirms through the mail [at least one state is chosen, the question is not older than 7 days]
+  s_pending --> s_unsubscribed : unsubscribes
+  s_pending --> s_unsubscribed : ends what nobody confirmed [nobody confirmed in time]
+  s_subscribed --> s_subscribed : asks for mails about two states [at least one state is chosen]
+  s_subscribed --> s_subscribed : confirms through the mail [at least one state is chosen, the question is not older than 7 days]
+  s_subscribed --> s_unsubscribed : unsubscribes
+`);
+});
+
+it('puts stages into frames, and a history into its own', () => {
+  const drawn = toMermaid(agentLead);
+  expect(drawn).toContain('    state s_live_open_contracts {\n      [*] --> s_live_open_contracts_awaiting_carrier\n');
+  expect(drawn).toMatch(/s_archived --> s_live_place : /);
+});
+
+it.each(models.map((model) => [model.id, model] as const))('%s: every line leads between states that are drawn, and carries nothing that ends a label', (_id, model) => {
+  const lines = toMermaid(model).split('\n');
+  const drawn = new Set(lines.flatMap((line) => line.match(/ as (\w+)$/)?.slice(1) ?? []));
+  const arrows = lines.flatMap((line) => (line.includes('-->') && !line.includes('[*]') ? [/^ +(\w+) --> (\w+) : ([^:;#]+)$/.exec(line)?.slice(1) ?? [line]] : []));
+  expect(arrows.length).toBeGreaterThan(3);
+  expect(arrows.filter(([from, to, label]) => !drawn.has(from!) || !drawn.has(to!) || !label)).toEqual([]);
+});
