@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/paths/{models,tool}/**/*.test.ts'],
           exclude: ['src/**/*.db.test.ts'],
+          testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
       },

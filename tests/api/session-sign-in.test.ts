@@ -83,9 +83,10 @@ test('an unknown address takes about as long as a wrong password', async () => {
     }
   }
   // The fastest of each: what the work needs, without what a busy machine adds.
+  // A hash that is not computed would be seen as a tenth.
   const ratio = Math.min(...unknown) / Math.min(...wrong);
-  expect(ratio).toBeGreaterThan(0.6);
-  expect(ratio).toBeLessThan(1.6);
+  expect(ratio).toBeGreaterThan(0.4);
+  expect(ratio).toBeLessThan(2.5);
 });
 
 test('guessing is throttled by account, whatever the portal, the letter case and a claimed address', async () => {
