@@ -44,7 +44,8 @@ export function useAgentChat(id: string) {
   const write: WriteChat = async (mutation, variables, key) => {
     const context = key ? { headers: { 'idempotency-key': key } } : {};
     const { data: answer } = await client.mutate({ mutation, variables: variables as never, context, fetchPolicy: 'no-cache' });
-    take(Object.values(answer as object)[0]);
+    // Beside the chat stands the name of the type.
+    take(Object.values(answer as object).find((value) => typeof value === 'object'));
   };
 
   /** Answers whether there was anything before. */

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+
+export type ChatPage = ReturnType<typeof chatPage>;
+
+/** What a client does in the chat, on a screen that is wide enough for the details beside it. */
+export function chatPage(page: Page, url: string) {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const said = (): Locator => page.getByRole('log').getByRole('listitem');
+
+  /** Opens the form of a detail, whether something is known of it or not. */
+  async function edit(label: string): Promise<void> {
+    await page.getByRole('button', { name: new RegExp(`^(Add|Change): ${label}$`) }).click();
+  }
+  async function saved(label: string): Promise<void> {
+    await button('Save').click();
+    await expect(page.getByRole('button', { name: `Change: ${label}`, exact: true })).toBeVisible();
+  }
+
+  return {
+    said,
+
+    async open(link: string): Promise<void> {
+      await page.goto(url + hrefs.client.chat(link));
+      await page.getByRole('log').waitFor();
+    },
+
+    /** message.sent */
+    async write(text: string): Promise<void> {
+      await page.getByLabel('Message', { exact: true }).fill(text);
+      await page.keyboard.press('Enter');
+      await expect(said().filter({ hasText: text }).last()).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')).toHaveCount(0);
+    },
+
+    /** details.changed */
+    async chooseSize(size: string): Promise<void> {
+      await edit('Size of the move');
+      await page.getByLabel('Size of the move').selectOption({ label: size });
+      await saved('Size of the move');
+      await expect(page.getByRole('complementary').getByText(size, { exact: true })).toBeVisible();
+    },
+
+    /** details.changed: something that is needed is taken back. */
+    async removeSize(): Promise<void> {
+      await edit('Size of the move');
+      await button('Remove').click();
+      await expect(button('Add: Size of the move')).toBeVisible();
+    },
+
+    /** details.changed, of something that stays known */
+    async rename(name: string): Promise<void> {
+      await edit('Name');
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await saved('Name');
+    },
+
+    /** details.confirmed */
+    confirm: () => button('Confirm my move').click(),
+
+    /** person.requested */
+    async askForPerson(): Promise<void> {
+      await button('Talk to a person').click();
+      await button('Ask for a person').click();
+    },
+
+    /** What the screen says about where the chat stands, and who answers. */
+    async see({ stage, owner }: ChatStanding): Promise<void> {
+      const ofStage = {
+        collecting: page.getByText('Then you can confirm your move.'),
+        confirming: button('Confirm my move'),
+        'handed-over': page.getByText('Your move is confirmed', { exact: true }),
+        closed: page.getByText('This chat is closed', { exact: true }),
+      };
+      await expect(ofStage[stage]).toBeVisible();
+      for (const [other, sign] of Object.entries(ofStage)) if (other !== stage) await expect(sign).toHaveCount(0);
+      const ofOwner = { assistant: button('Talk to a person'), 'handing-over': page.getByText('An agent has been told', { exact: true }), agent: page.getByText('answers you.') };
+      for (const [other, sign] of Object.entries(ofOwner)) await expect(sign).toHaveCount(stage !== 'closed' && other === owner ? 1 : 0);
+      await expect(page.getByLabel('Message', { exact: true })).toHaveCount(stage === 'closed' ? 0 : 1);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
+import { chat } from './models/chat.model.ts';
+import { stepFrom } from './models/path-model.ts';
+
+export interface ChatStep {
+  /** One of the model's events. */
+  event: string;
+  from: ChatStanding;
+  to: ChatStanding;
+}
+
+/** Where a tour is: what a reopened chat returns to depends on what is known. */
+interface Place {
+  standing: ChatStanding;
+  isMissing: boolean;
+}
+
+const keyOf = ({ standing, isMissing }: Place): string => `${chat.keyOf(standing)} ${isMissing}`;
+
+/** Which transitions of the law a step is: of the stage, of the owner, or of neither. */
+export function transitionsOf({ event, from, to }: ChatStep): string[] {
+  const type = event.split(' ')[0]!;
+  const regions = (['stage', 'owner'] as const).filter((region) => from[region] !== to[region]).map((region) => `${type}: ${from[region]} to ${to[region]}`);
+  if (regions.length > 0) return regions;
+  // What moves nothing is told by the stage it is about, or by who may answer.
+  return [type === 'details.changed' ? `${type} in ${from.stage}` : type === 'answer.given' ? `${type} by ${from.owner}` : type];
+}
+
+function stepsFrom({ standing, isMissing }: Place): { step: ChatStep; then: Place }[] {
+  return Object.keys(chat.events).flatMap((event) => {
+    if (event.startsWith('chat.reopened') && event.endsWith('with gaps') !== isMissing) return [];
+    const found = stepFrom(chat, standing, event);
+    if (!found) return [];
+    const step = { event, from: standing, to: found.to as ChatStanding };
+    return [{ step, then: { standing: step.to, isMissing: event.startsWith('details.changed') ? event.endsWith('forgetting') : isMissing } }];
+  });
+}
+
+/** One walk from a new chat, in which something is still missing, through every transition of the law. */
+export function chatTour(): ChatStep[] {
+  let at: Place = { standing: chat.start as ChatStanding, isMissing: true };
+  const taken = new Set<string>();
+  const tour: ChatStep[] = [];
+  for (let way = wayToNew(at, taken); way.length > 0; way = wayToNew(at, taken)) {
+    for (const { step, then } of way) {
+      tour.push(step);
+      for (const transition of transitionsOf(step)) taken.add(transition);
+      at = then;
+    }
+  }
+  return tour;
+}
+
+/** The shortest way that ends with a transition that was not taken yet; empty when there is none. */
+function wayToNew(start: Place, taken: ReadonlySet<string>): { step: ChatStep; then: Place }[] {
+  const known = new Set([keyOf(start)]);
+  const ways = [{ at: start, way: [] as { step: ChatStep; then: Place }[] }];
+  for (const { at, way } of ways) {
+    for (const next of stepsFrom(at)) {
+      if (transitionsOf(next.step).some((transition) => !taken.has(transition))) return [...way, next];
+      if (known.has(keyOf(next.then))) continue;
+      known.add(keyOf(next.then));
+      ways.push({ at: next.then, way: [...way, next] });
+    }
+  }
+  return [];
+}
