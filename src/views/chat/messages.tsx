@@ -31,29 +31,31 @@ export function Messages({ messages, viewer, timeZone, earlier, onPhoto, childre
   return (
     <>
       {earlier.has && <EarlierMessages key={first} earlier={earlier} />}
-      <ol role="log" aria-label="Conversation" aria-busy={earlier.state === 'loading'}>
-        {messages.map((message, index) => {
-          const before = messages[index - 1];
-          const day = dayOf(message.at, timeZone);
-          const isNewDay = before === undefined || dayOf(before.at, timeZone) !== day;
-          return [
-            isNewDay && (
-              <li key={day} className="mt-4 text-center text-xs text-gray-500">
-                {day}
-              </li>
-            ),
-            <Message
-              key={message.id}
-              message={message}
-              isOwn={(message.author === 'client') === (viewer === 'client')}
-              name={nameFor(viewer, message)}
-              goesOn={!isNewDay && sameAuthor(before, message) && Date.parse(message.at) - Date.parse(before.at) < GOES_ON_MS}
-              timeZone={timeZone}
-              onPhoto={onPhoto}
-            />,
-          ];
-        })}
-      </ol>
+      <div role="log" aria-label="Conversation" aria-busy={earlier.state === 'loading'}>
+        <ol>
+          {messages.map((message, index) => {
+            const before = messages[index - 1];
+            const day = dayOf(message.at, timeZone);
+            const isNewDay = before === undefined || dayOf(before.at, timeZone) !== day;
+            return [
+              isNewDay && (
+                <li key={day} className="mt-4 text-center text-xs text-gray-500">
+                  {day}
+                </li>
+              ),
+              <Message
+                key={message.id}
+                message={message}
+                isOwn={(message.author === 'client') === (viewer === 'client')}
+                name={nameFor(viewer, message)}
+                goesOn={!isNewDay && sameAuthor(before, message) && Date.parse(message.at) - Date.parse(before.at) < GOES_ON_MS}
+                timeZone={timeZone}
+                onPhoto={onPhoto}
+              />,
+            ];
+          })}
+        </ol>
+      </div>
       {children}
     </>
   );
