@@ -1,4 +1,5 @@
 /** `npm run paths`: the models of the product as lists, drawings and test cases for people and tools. */
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,10 +8,14 @@ import { models } from '#tests/paths/models/all.ts';
 import { suiteOf } from '#tests/paths/tool/cases.ts';
 import type { Suite } from '#tests/paths/tool/cases.ts';
 import { coverageAsText, coverageOf } from '#tests/paths/tool/coverage.ts';
+import { changesAsText, changesOf } from '#tests/paths/tool/diff.ts';
 import { describe } from '#tests/paths/tool/list.ts';
+import { modelsOf, NoSuchRevision } from '#tests/paths/tool/revision.ts';
 import { choose, STRATEGIES } from '#tests/paths/tool/strategies.ts';
 import type { Limits, Strategy } from '#tests/paths/tool/strategies.ts';
+import { strandedAsText, strandedIn } from '#tests/paths/tool/rows.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
+import { root } from './inputs.ts';
 import { toCsv } from '#tests/paths/tool/write-csv.ts';
 import { toJson } from '#tests/paths/tool/write-json.ts';
 import { toMarkdown } from '#tests/paths/tool/write-markdown.ts';
@@ -26,6 +31,8 @@ const HELP = `The models that decide what may happen, as lists, drawings and tes
   npm run paths -- write MODEL        test cases, to standard output or with --out into a folder
   npm run paths -- coverage MODEL     which states, transitions, guards and refusals those cases take
   npm run paths -- diagram MODEL      the model as a drawing, to standard output or with --out into a folder
+  npm run paths -- diff REVISION      what came and went since: states, tags, transitions, guards, shortest paths;
+                                      with DATABASE_URL or DATA_DIR, also the rows in a state that is no more
 
 MODEL is one of: ${models.map(({ id }) => id).join(', ')}; or "all".
 
@@ -36,13 +43,17 @@ ${strategies.map((name) => `    ${name.padEnd(10)} ${STRATEGIES[name]}`).join('\
   --out FOLDER      writes MODEL-STRATEGY.FORMAT there, or MODEL.FORMAT
   --seed NUMBER     of random walks; without it one is chosen and printed
   --cases NUMBER    random walks (default 20); simple ways at most (default 500)
-  --length NUMBER   steps of a walk, at most (default 20)`;
+  --length NUMBER   steps of a walk, at most (default 20)
+
+For diff:
+  --all             shows every change, not the first of each kind; the exit code is 0 whether there are any or not,
+                    and 1 where rows stand in a state that is no more`;
 
 /** What the caller did wrong: shown without a stack. */
 class Misuse extends Error {}
 
 const text = { type: 'string' } as const;
-const options = { strategy: text, format: text, out: text, seed: text, cases: text, length: text, help: { type: 'boolean', short: 'h' } } as const;
+const options = { strategy: text, format: text, out: text, seed: text, cases: text, length: text, all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 function modelsNamed(name: string | undefined): readonly LawModel[] {
@@ -120,6 +131,19 @@ async function put(content: string, folder: string | undefined, file: string): P
   console.error(join(folder, file));
 }
 
+async function diff(revision: string | undefined, values: Values): Promise<void> {
+  if (!revision) throw new Misuse('Give the revision to compare with: a commit, a tag, a branch.');
+  const before = await modelsOf(root, revision, models).catch((error: unknown) => {
+    throw error instanceof NoSuchRevision ? new Misuse(error.message) : error;
+  });
+  console.log(changesAsText(changesOf(before, models), { isWhole: values.all ?? false }));
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (!process.env.DATABASE_URL && !process.env.DATA_DIR) return;
+  const stranded = await strandedIn(process.env, models);
+  console.log(`\n${strandedAsText(stranded)}`);
+  if (stranded.length > 0) process.exitCode = 1;
+}
+
 function list(name: string | undefined): void {
   if (name) console.log(modelsNamed(name).map(describe).join('\n\n'));
   else for (const { id, version, title } of models) console.log(`${id.padEnd(14)} ${`v${version}`.padEnd(4)} ${title}`);
@@ -134,6 +158,7 @@ try {
   else if (command === 'write') await write(name, values);
   else if (command === 'coverage') coverage(name, values);
   else if (command === 'diagram') await diagram(name, values);
+  else if (command === 'diff') await diff(name, values);
   else throw new Misuse(`There is no "${command}". npm run paths -- help`);
 } catch (error) {
   const isMisuse = error instanceof Misuse || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));

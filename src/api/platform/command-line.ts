@@ -39,7 +39,8 @@ export async function openForCommand(configuration: Configuration): Promise<Comm
   };
 }
 
-async function connectionOf({ databaseUrl, dataDir }: Configuration) {
+/** For a command that only looks: `openForCommand` also brings the tables up to date. */
+export async function connectionOf({ databaseUrl, dataDir }: Configuration) {
   const nothing = async () => {};
   if (databaseUrl) return { connection: databaseUrl, stop: nothing };
   try {

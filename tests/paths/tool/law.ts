@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { LawModel } from '../models/path-model.ts';
 
 /** A transition as a law defines it, before anything is asked. States by their path: `live.new`. */
 export interface Definition {
@@ -42,3 +43,14 @@ export function statesOf(machine: AnyStateMachine): AnyStateNode[] {
 }
 
 export const definitionsOf = (machine: AnyStateMachine): Definition[] => [machine.root, ...statesOf(machine)].flatMap(transitionsOf);
+
+/** The same model over another machine: one of another revision, or one that was changed on purpose. */
+export function overMachine(model: LawModel, machine: AnyStateMachine): LawModel {
+  const nodes = new Map([machine.root, ...statesOf(machine)].map((node) => [node.id, node]));
+  const snapshot: LawModel['snapshot'] = (place, facts) => {
+    const { value, context, historyValue } = model.snapshot(place, facts) as { value: object; context: unknown; historyValue: Record<string, AnyStateNode[]> };
+    const kept = Object.entries(historyValue ?? {}).map(([id, remembered]) => [id, remembered.map((node) => nodes.get(node.id)!)]);
+    return machine.resolveState({ value, context, historyValue: Object.fromEntries(kept) } as never);
+  };
+  return { ...model, machine, snapshot };
+}

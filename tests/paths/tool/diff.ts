@@ -1,0 +1,73 @@
+import type { LawModel } from '../models/path-model.ts';
+import { definitionsOf, statesOf } from './law.ts';
+import { choose } from './strategies.ts';
+import { walkOf } from './walk.ts';
+
+export interface Change {
+  came: string[];
+  went: string[];
+}
+
+export interface ModelChanges {
+  id: string;
+  /** Null where there is no such model on that side. */
+  before: number | null;
+  now: number | null;
+  states: Change;
+  tags: Change;
+  transitions: Change;
+  guards: Change;
+  /** Of the shortest cases. */
+  paths: Change;
+}
+
+/** What came and went from one set of models to another; models that are the same are left out. */
+export function changesOf(before: readonly LawModel[], now: readonly LawModel[]): ModelChanges[] {
+  const ids = [...new Set([...before, ...now].map(({ id }) => id))].toSorted();
+  return ids
+    .map((id) => changesOfOne(id, before.find((model) => model.id === id), now.find((model) => model.id === id)))
+    .filter(({ before: old, now: young, ...kinds }) => old !== young || CHANGE_KINDS.some((kind) => kinds[kind].came.length + kinds[kind].went.length > 0));
+}
+
+export const CHANGE_KINDS = ['states', 'tags', 'transitions', 'guards', 'paths'] as const;
+
+function changesOfOne(id: string, before: LawModel | undefined, now: LawModel | undefined): ModelChanges {
+  const [old, young] = [before, now].map(partsOf) as [Parts, Parts];
+  const change = (kind: (typeof CHANGE_KINDS)[number]): Change => ({ came: young[kind].filter((name) => !old[kind].includes(name)), went: old[kind].filter((name) => !young[kind].includes(name)) });
+  return { id, before: before?.version ?? null, now: now?.version ?? null, states: change('states'), tags: change('tags'), transitions: change('transitions'), guards: change('guards'), paths: change('paths') };
+}
+
+type Parts = Record<(typeof CHANGE_KINDS)[number], string[]>;
+
+function partsOf(model: LawModel | undefined): Parts {
+  if (!model) return { states: [], tags: [], transitions: [], guards: [], paths: [] };
+  const states = statesOf(model.machine);
+  const transitions = definitionsOf(model.machine).map((one) => ({ ...one, name: `${one.state || 'any state'}: ${one.event} -> ${one.target ?? 'stays'}` }));
+  const { paths } = choose(walkOf(model), 'shortest', { cases: 0, length: 0, seed: 0 });
+  return {
+    states: states.map(({ path }) => path.join('.')),
+    tags: states.flatMap(({ path, tags }) => (tags as string[]).map((tag) => `${path.join('.')}: ${tag}`)),
+    transitions: [...new Set(transitions.map(({ name }) => name))],
+    guards: [...new Set(transitions.flatMap(({ name, guards }) => guards.map((phrase) => `${name} if ${phrase}`)))],
+    paths: paths.map((path) => path.map(({ from, event }) => `${from} > ${event}`).join(' > ')),
+  };
+}
+
+/** More of a kind than that nobody reads in a terminal; `all` shows them. */
+const SHOWN = 25;
+
+export function changesAsText(changes: readonly ModelChanges[], { isWhole }: { isWhole: boolean }): string {
+  if (changes.length === 0) return 'No model has changed.';
+  return changes
+    .map(({ id, before, now, ...kinds }) => {
+      const heading = before === null ? `${id}: new, version ${now}` : now === null ? `${id}: gone` : `${id}: version ${before} -> ${now}${before === now ? ' (changed without a new version)' : ''}`;
+      const lines = CHANGE_KINDS.flatMap((kind) => {
+        const all = [...kinds[kind].went.map((name) => `    - ${name}`), ...kinds[kind].came.map((name) => `    + ${name}`)];
+        if (all.length === 0) return [];
+        const rest = isWhole ? 0 : Math.max(0, all.length - SHOWN);
+        return [`  ${kind}: ${kinds[kind].came.length} new, ${kinds[kind].went.length} gone`, ...all.slice(0, all.length - rest), ...(rest > 0 ? [`    and ${rest} more (--all)`] : [])];
+      });
+      return [heading, ...lines].join('\n');
+    })
+    .join('\n\n');
+}
