@@ -283,6 +283,43 @@ test.each(sizes)('a lead and what one does with it, on a %s', { timeout: 240_000
   expect(await look(page, { ...views, ...others })).toEqual({});
 });
 
+test.each(sizes)('the chats of the agents, on a %s', { timeout: 120_000 }, async (size) => {
+  const page = await pageOf(size);
+  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  const { kysely } = application.database;
+  const chats = await kysely.selectFrom('chat').select(['id', 'lead_id', 'owner']).execute();
+  const [byItself, waiting, ofAgent] = [chats.find(({ lead_id }) => lead_id === null)!, chats.find(({ owner }) => owner === 'handing-over')!, chats.find(({ owner }) => owner === 'agent')!];
+  const press = (name: string) => async (page: Page) => {
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').getByRole('heading').first().waitFor();
+    await settled(page);
+  };
+  const screens: Record<string, Screen> = {
+    chats: { path: hrefs.agent.chats() },
+    'closed chats': { path: hrefs.agent.chats({ state: 'closed' }) },
+    'new chat link, not filled in': {
+      path: hrefs.agent.chats(),
+      async act(page) {
+        await press('New chat link')(page);
+        await page.getByLabel('By e-mail').check();
+        await page.getByRole('button', { name: 'Mail the link' }).click();
+        await seen(page.getByRole('alert').first()).toBeVisible();
+      },
+    },
+    'a chat by itself': { path: hrefs.agent.chat(byItself.id) },
+    'a chat that waits': { path: hrefs.agent.lead(waiting.lead_id!, 'chat') },
+    'a chat that an agent answers': { path: hrefs.agent.lead(ofAgent.lead_id!, 'chat') },
+    'a detail to correct, and the summary': {
+      path: hrefs.agent.chat(byItself.id),
+      async act(page) {
+        await page.getByRole('button', { name: 'Edit the summary' }).click();
+        await page.getByRole('button', { name: 'Change: Moving from' }).click();
+      },
+    },
+  };
+  expect(await look(page, screens)).toEqual({});
+});
+
 test.each(sizes)('the load board, on a %s', { timeout: 240_000 }, async (size) => {
   const page = await pageOf(size);
   await signIn(page, application.url, 'load-board', 'carrier@demo.test', DEMO_PASSWORD);

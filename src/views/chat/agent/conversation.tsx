@@ -42,13 +42,15 @@ export function Conversation({ at, agentId, onPhoto, taken }: ConversationProps)
   const take = { label: 'Take over', run: () => void move(TakeChatDocument, 'You answer this chat now') };
   const reopen = { label: 'Reopen the chat', run: () => void move(ReopenChatDocument, 'The chat is open again') };
   return (
-    <section aria-labelledby={title} className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-gray-200 bg-white" style={{ height: `max(27rem, calc(100dvh - ${taken}rem))` }}>
-      <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-gray-200 py-1.5 pr-2 pl-4">
+    <section aria-labelledby={title} className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-gray-200 bg-white" style={{ height: `max(24rem, calc(100dvh - ${taken}rem))` }}>
+      <header className="flex min-h-11 items-center gap-2 border-b border-gray-200 py-1.5 pr-2 pl-4">
         <h2 id={title} className="sr-only">
           Conversation with {client}
         </h2>
-        <StateDot tone={STAGES[chat.stage].tone}>{STAGES[chat.stage].name}</StateDot>
-        <p className="min-w-0 flex-1 truncate text-gray-600">{chat.stage === 'closed' ? 'Nobody answers' : waits(chat) ? 'The client waits for a person' : `${ownerText(chat)} answers`}</p>
+        <div className="min-w-0 flex-1">
+          <StateDot tone={STAGES[chat.stage].tone}>{STAGES[chat.stage].name}</StateDot>
+          <p className="truncate text-xs text-gray-500">{chat.stage === 'closed' ? 'Nobody answers' : waits(chat) ? 'The client waits for a person' : `${ownerText(chat)} answers`}</p>
+        </div>
         {may(chat, 'chat.returned') && (
           <Button size="sm" busy={busy} onClick={() => void move(ReturnChatDocument, 'The assistant answers again')}>
             Hand back

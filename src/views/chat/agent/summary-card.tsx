@@ -27,13 +27,14 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
   // A draft from an earlier visit is there, but the focus stays where it is.
   const [isAsked, setIsAsked] = useState(false);
   const { id, summary, summaryBy } = chat;
+  const isAnythingKnown = chat.sources.length > 0;
 
   async function letWrite(): Promise<void> {
     setIsBusy(true);
     try {
       await write(WriteChatSummaryDocument, { id, summary: null });
       const undo = () => void write(WriteChatSummaryDocument, { id, summary }).catch((error: unknown) => notify.failed(error, 'It could not be undone.'));
-      notify.done('The assistant keeps the summary again', { action: { label: 'Undo', run: undo } });
+      notify.done('The assistant has written the summary', summary ? { action: { label: 'Undo', run: undo } } : {});
     } catch (error) {
       notify.failed(error, 'The summary was not changed. Try again.');
     } finally {
@@ -65,17 +66,15 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
         )
       }
     >
-      {summary ? <p className="whitespace-pre-line wrap-anywhere">{summary}</p> : <p className="text-gray-500">Nothing is known yet. The assistant writes a summary as it learns.</p>}
-      {summary && (
-        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-gray-500">
-          {summaryBy === 'agent' ? 'Written by an agent.' : 'Written by the assistant.'}
-          {summaryBy === 'agent' && (
-            <button type="button" className="link" disabled={isBusy} onClick={() => void letWrite()}>
-              Let the assistant write it again
-            </button>
-          )}
-        </p>
-      )}
+      {summary ? <p className="whitespace-pre-line wrap-anywhere">{summary}</p> : <p className="text-gray-500">None yet. The assistant writes one with its next answer.</p>}
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 text-gray-500 empty:hidden">
+        {summary && (summaryBy === 'agent' ? 'Written by an agent.' : 'Written by the assistant.')}
+        {summaryBy !== 'assistant' && may(chat, 'summary.written') && isAnythingKnown && (
+          <button type="button" className="link" disabled={isBusy} onClick={() => void letWrite()}>
+            {summary ? 'Let the assistant write it again' : 'Let the assistant write it now'}
+          </button>
+        )}
+      </p>
     </Card>
   );
 }

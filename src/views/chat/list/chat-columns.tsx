@@ -8,6 +8,16 @@ import type { ChatRow } from './use-chat-list.ts';
 
 export const nameOf = ({ clientName }: ChatRow): string => clientName ?? 'New client';
 
+/** On a phone who answers has no column of its own. */
+function Second({ chat }: { chat: ChatRow }) {
+  return (
+    <>
+      <span className="max-sm:hidden">{chat.leadId ? 'Has a lead' : 'No lead yet'}</span>
+      <span className="sm:hidden">{ownerText(chat)}</span>
+    </>
+  );
+}
+
 export const chatColumns: readonly Column<ChatRow>[] = [
   {
     id: 'client',
@@ -34,12 +44,13 @@ export const chatColumns: readonly Column<ChatRow>[] = [
     id: 'stands',
     header: 'Stands at',
     width: '11rem',
-    cell: (chat) => <CardLines first={<StateDot tone={STAGES[chat.stage].tone}>{STAGES[chat.stage].name}</StateDot>} second={chat.leadId ? 'Has a lead' : 'No lead yet'} />,
+    cell: (chat) => <CardLines first={<StateDot tone={STAGES[chat.stage].tone}>{STAGES[chat.stage].name}</StateDot>} second={<Second chat={chat} />} />,
   },
   {
     id: 'owner',
     header: 'Who answers',
     width: '10rem',
+    card: 'hidden',
     cell: (chat) => (waits(chat) ? <StateDot tone="amber">{ownerText(chat)}</StateDot> : <span className="block truncate">{ownerText(chat)}</span>),
   },
   { id: 'at', header: 'Written', width: '6rem', card: 'end', cell: ({ lastMessageAt, createdAt }) => <RelativeTime instant={lastMessageAt ?? createdAt} /> },

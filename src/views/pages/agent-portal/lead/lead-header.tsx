@@ -15,8 +15,15 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { Stepper, type Step } from '#src/views/ui/stepper.tsx';
 import type { PageLead } from './lead-page-lead.ts';
 
+interface LeadHeaderProps {
+  lead: PageLead;
+  onMove: (move: AgentMove) => void;
+  /** On a phone the next step keeps to the bottom, unless something else belongs there. */
+  hasBar?: boolean;
+}
+
 /** Who, from where to where, when, where it stands, and the one next step; the others are in the menu. */
-export function LeadHeader({ lead, onMove }: { lead: PageLead; onMove: (move: AgentMove) => void }) {
+export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
   const { place } = lawOf(lead as never);
   const { primary, items } = moveMenu(lead, onMove);
   const primaryButton = primary && (
@@ -41,14 +48,14 @@ export function LeadHeader({ lead, onMove }: { lead: PageLead; onMove: (move: Ag
             {routeText(lead)} · {days}
           </p>
         }
-        primary={<span className="max-sm:hidden">{primaryButton}</span>}
+        primary={<span className={hasBar ? 'max-sm:hidden' : undefined}>{primaryButton}</span>}
         more={items}
       />
       <Notices lead={lead} />
       <div className="mb-4">
         <Stepper label="Where this lead stands" steps={useSteps(lead)} />
       </div>
-      {primaryButton && <div className="fixed inset-x-0 bottom-0 z-20 border-t border-gray-200 bg-white p-3 sm:hidden [&>*]:w-full">{primaryButton}</div>}
+      {primaryButton && hasBar && <div className="fixed inset-x-0 bottom-0 z-20 border-t border-gray-200 bg-white p-3 sm:hidden [&>*]:w-full">{primaryButton}</div>}
     </>
   );
 }

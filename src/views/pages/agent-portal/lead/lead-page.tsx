@@ -64,7 +64,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const tab = (label: string, to: LeadView, count?: number) => ({ label, href: hrefs.agent.lead(id, to), ...(count === undefined ? {} : { count }) });
   return (
     <div className="pb-20 sm:pb-0">
-      <LeadHeader lead={lead} onMove={open} />
+      <LeadHeader lead={lead} onMove={open} hasBar={view !== 'chat'} />
       <div className="mb-4">
         <Tabs label="Views of this lead" tabs={[tab('Info', 'info'), tab('Files', 'files', lead.attachments.length), tab('Nearest carriers', 'nearest-carriers'), { ...tab('Chat', 'chat'), badge: <Unread count={unread} /> }]} />
       </div>
