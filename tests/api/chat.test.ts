@@ -145,6 +145,12 @@ describe('by rules', () => {
     expect((await byAgent(id)).body).toMatchObject({ stage: 'confirming', owner: 'assistant', lead_id: null });
   });
 
+  test('the lines of a message are as they were typed, however the form was written', async () => {
+    const { link } = await open();
+    const { messages } = await say(link, 'from 43215\r\nto 78701\n');
+    expect(messages.findLast(({ author }) => author === 'client')!.text).toBe('from 43215\nto 78701');
+  });
+
   test('several messages in a row are answered together, once', async () => {
     const { link } = await open();
     const sent = await Promise.all(['from 43215', 'to 78701', 'on June 14'].map((text) => send(link, text)));

@@ -26,13 +26,13 @@ export function transitionsOf({ event, from, to }: ChatStep): string[] {
   return [type === 'details.changed' ? `${type} in ${from.stage}` : type === 'answer.given' ? `${type} by ${from.owner}` : type];
 }
 
-function stepsFrom({ standing, isMissing }: Place): { step: ChatStep; then: Place }[] {
+function stepsFrom({ standing, isMissing }: Place): { step: ChatStep; goal: Place }[] {
   return Object.keys(chat.events).flatMap((event) => {
     if (event.startsWith('chat.reopened') && event.endsWith('with gaps') !== isMissing) return [];
     const found = stepFrom(chat, standing, event);
     if (!found) return [];
     const step = { event, from: standing, to: found.to as ChatStanding };
-    return [{ step, then: { standing: step.to, isMissing: event.startsWith('details.changed') ? event.endsWith('forgetting') : isMissing } }];
+    return [{ step, goal: { standing: step.to, isMissing: event.startsWith('details.changed') ? event.endsWith('forgetting') : isMissing } }];
   });
 }
 
@@ -42,25 +42,25 @@ export function chatTour(): ChatStep[] {
   const taken = new Set<string>();
   const tour: ChatStep[] = [];
   for (let way = wayToNew(at, taken); way.length > 0; way = wayToNew(at, taken)) {
-    for (const { step, then } of way) {
+    for (const { step, goal } of way) {
       tour.push(step);
       for (const transition of transitionsOf(step)) taken.add(transition);
-      at = then;
+      at = goal;
     }
   }
   return tour;
 }
 
 /** The shortest way that ends with a transition that was not taken yet; empty when there is none. */
-function wayToNew(start: Place, taken: ReadonlySet<string>): { step: ChatStep; then: Place }[] {
+function wayToNew(start: Place, taken: ReadonlySet<string>): { step: ChatStep; goal: Place }[] {
   const known = new Set([keyOf(start)]);
-  const ways = [{ at: start, way: [] as { step: ChatStep; then: Place }[] }];
+  const ways = [{ at: start, way: [] as { step: ChatStep; goal: Place }[] }];
   for (const { at, way } of ways) {
     for (const next of stepsFrom(at)) {
       if (transitionsOf(next.step).some((transition) => !taken.has(transition))) return [...way, next];
-      if (known.has(keyOf(next.then))) continue;
-      known.add(keyOf(next.then));
-      ways.push({ at: next.then, way: [...way, next] });
+      if (known.has(keyOf(next.goal))) continue;
+      known.add(keyOf(next.goal));
+      ways.push({ at: next.goal, way: [...way, next] });
     }
   }
   return [];

@@ -49,7 +49,8 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
       parts,
       upload.files,
       async () => {
-        const text = upload.fields.message?.trim() ?? '';
+        // Browsers write every end of a line in a form as CR LF.
+        const text = upload.fields.message?.replaceAll('\r\n', '\n').trim() ?? '';
         const photos = upload.files;
         if (photos.some(({ field }) => field !== 'photos')) throw problem(422, 'Send photos in the field "photos".', { errors: [{ field: 'photos', message: 'Send photos in this field.' }] });
         if (text === '' && photos.length === 0) throw problem(422, 'Write something, or add a photo.', { errors: [{ field: 'message', message: 'Write something, or add a photo.' }] });
