@@ -91,6 +91,7 @@ test('from the first question to the confirmed move, by hand on a phone', { time
   await see(button(page, 'Change: Moving to')).toBeFocused();
 
   await button(page, 'Confirm my move').tap();
+  await see(sheet).toHaveCount(0);
   await see(button(page, /Your move Confirmed/)).toBeVisible();
   const { lead_id, stage } = await application.database.kysely.selectFrom('chat').select(['lead_id', 'stage']).where('id', '=', chat.id).executeTakeFirstOrThrow();
   expect([stage, lead_id]).toEqual(['handed-over', expect.any(String)]);
