@@ -10,6 +10,7 @@ import type { Suite } from '#tests/paths/tool/cases.ts';
 import { coverageAsText, coverageOf } from '#tests/paths/tool/coverage.ts';
 import { changesAsText, changesOf } from '#tests/paths/tool/diff.ts';
 import { describe } from '#tests/paths/tool/list.ts';
+import { caughtOf, LEAST, mutate, mutationsAsText } from '#tests/paths/tool/mutate.ts';
 import { modelsOf, NoSuchRevision } from '#tests/paths/tool/revision.ts';
 import { choose, STRATEGIES } from '#tests/paths/tool/strategies.ts';
 import type { Limits, Strategy } from '#tests/paths/tool/strategies.ts';
@@ -33,6 +34,7 @@ const HELP = `The models that decide what may happen, as lists, drawings and tes
   npm run paths -- diagram MODEL      the model as a drawing, to standard output or with --out into a folder
   npm run paths -- diff REVISION      what came and went since: states, tags, transitions, guards, shortest paths;
                                       with DATABASE_URL or DATA_DIR, also the rows in a state that is no more
+  npm run paths -- mutate MODEL       the law with each possible mistake in it: how many do the cases notice?
 
 MODEL is one of: ${models.map(({ id }) => id).join(', ')}; or "all".
 
@@ -47,7 +49,9 @@ ${strategies.map((name) => `    ${name.padEnd(10)} ${STRATEGIES[name]}`).join('\
 
 For diff:
   --all             shows every change, not the first of each kind; the exit code is 0 whether there are any or not,
-                    and 1 where rows stand in a state that is no more`;
+                    and 1 where rows stand in a state that is no more
+
+mutate ends with 1 where fewer than ${LEAST} of 100 mistakes are noticed in a model.`;
 
 /** What the caller did wrong: shown without a stack. */
 class Misuse extends Error {}
@@ -144,6 +148,12 @@ async function diff(revision: string | undefined, values: Values): Promise<void>
   if (stranded.length > 0) process.exitCode = 1;
 }
 
+function mutations(name: string | undefined): void {
+  const reports = modelsNamed(name).map(mutate);
+  console.log(mutationsAsText(reports));
+  if (reports.some((report) => caughtOf(report) < LEAST)) process.exitCode = 1;
+}
+
 function list(name: string | undefined): void {
   if (name) console.log(modelsNamed(name).map(describe).join('\n\n'));
   else for (const { id, version, title } of models) console.log(`${id.padEnd(14)} ${`v${version}`.padEnd(4)} ${title}`);
@@ -158,6 +168,7 @@ try {
   else if (command === 'write') await write(name, values);
   else if (command === 'coverage') coverage(name, values);
   else if (command === 'diagram') await diagram(name, values);
+  else if (command === 'mutate') mutations(name);
   else if (command === 'diff') await diff(name, values);
   else throw new Misuse(`There is no "${command}". npm run paths -- help`);
 } catch (error) {

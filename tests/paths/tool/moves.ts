@@ -1,4 +1,4 @@
-import { givenFor, requirementsOf, stepFrom, verdictOf } from '../models/path-model.ts';
+import { givenFor, stepFrom, verdictOf } from '../models/path-model.ts';
 import type { Given, LawModel } from '../models/path-model.ts';
 import type { Role, Verdict } from '#src/machines/law.ts';
 import type { Walk } from './walk.ts';
@@ -39,7 +39,7 @@ export function outcomeOf({ model, places }: Pick<Walk, 'model' | 'places'>, mov
 
 /** The requirements of an event in a place: those that, left unmet, have it refused for their sake. */
 export function needsOf(walk: Walk, from: string, event: string): string[] {
-  return requirementsOf(walk.model).filter((broken) => {
+  return Object.keys(walk.model.breaks).filter((broken) => {
     const { verdict } = outcomeOf(walk, { event, from, broken });
     return !verdict.may && verdict.because === 'requirements' && verdict.unmet.includes(broken);
   });
