@@ -190,6 +190,69 @@ test.each(sizes)('the other doors, on a %s', { timeout: 120_000 }, async (size) 
   expect(await look(await pageOf(size), screens)).toEqual({});
 });
 
+test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (size) => {
+  const { body } = await call<{ url: string; chat: { id: string } }>(application, 'POST', 'ai-chat/', { token, body: {} });
+  const path = new URL(body.url).pathname;
+  const link = path.slice(path.lastIndexOf('/') + 1);
+  const byAgent = (what: string, input?: object) => call<{ last_sequence: number }>(application, 'POST', `ai-chat/${body.chat.id}/${what}`, { token, ...(input ? { body: input } : {}) });
+  const there = (page: Page) => page.getByRole('log').getByText('Where are you moving from?').waitFor();
+  /** On a phone the details are behind a bar. */
+  const details = async (page: Page) => {
+    await there(page);
+    if (size === 'phone') await page.getByRole('button', { name: /^Your move/ }).click();
+    await page.getByRole('button', { name: /: What goes along$/ }).waitFor();
+  };
+  const page = await pageOf(size, [/net::ERR_FAILED/]);
+  const first: Record<string, Screen> = {
+    'a new chat': { path, act: there },
+    'details, one not filled in': {
+      path,
+      async act() {
+        await details(page);
+        await page.getByRole('button', { name: 'Add: Moving from' }).click();
+        await page.getByRole('button', { name: 'Save' }).click();
+        await seen(page.getByText('Write a ZIP code, or a city with its state: Columbus, OH.')).toBeVisible();
+      },
+    },
+    'what goes along': {
+      path,
+      async act() {
+        await details(page);
+        await page.getByRole('button', { name: 'Add: What goes along' }).click();
+        await page.getByRole('button', { name: 'Save' }).click();
+        await seen(page.getByText('Write at least one thing, or choose Remove.')).toBeVisible();
+      },
+    },
+    'asking for a person': {
+      path,
+      async act() {
+        await there(page);
+        await page.getByRole('button', { name: 'Talk to a person' }).click();
+        await page.getByRole('dialog').getByRole('heading').waitFor();
+      },
+    },
+    'a photo that does not go out': {
+      path,
+      async act() {
+        await there(page);
+        await page.route('**/files/ai-chat/**', (route) => route.abort());
+        await page.locator('input[type=file]').setInputFiles({ name: 'sofa.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') });
+        await page.getByRole('button', { name: 'Send' }).click();
+        await seen(page.getByText(/^No connection/)).toBeVisible();
+      },
+    },
+  };
+  expect(await look(page, first)).toEqual({});
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await call(application, 'PATCH', `ai-chat/client/${link}/details`, { body: { origin: { zip: '43215' }, destination: { zip: '78701' }, move_date: { earliest: '2098-12-14', latest: '2098-12-14' }, size: 'studio', name: 'Casey', email: 'casey@client.test' } });
+  expect(await look(page, { 'to be confirmed': { path, act: details } })).toEqual({});
+  const { body: taken } = await byAgent('take');
+  await byAgent('answer', { text: 'Hello, an agent here.', seen: taken.last_sequence });
+  expect(await look(page, { 'an agent answers': { path, act: there } })).toEqual({});
+  await byAgent('close');
+  expect(await look(page, { 'a closed chat': { path, act: there } })).toEqual({});
+});
+
 test.each(sizes)('the shop, on a %s', { timeout: 120_000 }, async (size) => {
   const page = await pageOf(size);
   const cart = async () => {
@@ -287,7 +350,7 @@ test.each(sizes)('the chats of the agents, on a %s', { timeout: 120_000 }, async
   const page = await pageOf(size);
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const { kysely } = application.database;
-  const chats = await kysely.selectFrom('chat').select(['id', 'lead_id', 'owner']).execute();
+  const chats = await kysely.selectFrom('chat').select(['id', 'lead_id', 'owner']).where('stage', '!=', 'closed').execute();
   const [byItself, waiting, ofAgent] = [chats.find(({ lead_id }) => lead_id === null)!, chats.find(({ owner }) => owner === 'handing-over')!, chats.find(({ owner }) => owner === 'agent')!];
   const press = (name: string) => async (page: Page) => {
     await page.getByRole('button', { name }).first().click();
