@@ -92,7 +92,7 @@ test('a client asks for a person: an agent notices anywhere, takes over, answers
   await seen(page.getByText('Wanda Waits is writing…')).toBeVisible();
 
   await page.getByRole('button', { name: 'Take over' }).click();
-  await said(page, 'You answer this chat now');
+  await seen(answer(page)).toBeFocused();
   await answer(page).fill('Hi Wanda, Ann here.');
   const toldTheClient = async () => {
     const { link_id } = await application.database.kysely.selectFrom('chat').select('link_id').where('id', '=', id).executeTakeFirstOrThrow();
@@ -111,6 +111,7 @@ test('a client asks for a person: an agent notices anywhere, takes over, answers
   await seen(conversation(page).getByText('A live word')).toBeVisible();
   await page.getByRole('button', { name: 'Hand back' }).click();
   await seen(page.getByText('AI assistant answers', { exact: true })).toBeVisible();
+  await seen(page.getByRole('button', { name: 'Take over' })).toBeFocused();
   expect((await read(link)).owner).toBe('assistant');
 });
 

@@ -117,8 +117,11 @@ function words(detail: ChatDetail, value: unknown): string | null {
     case 'packing':
       return PACKING[value as keyof typeof PACKING];
     case 'storage_days':
-      return `${String(value)} days`;
-    default:
+      return value === 0 ? 'None' : value === 1 ? '1 day' : `${String(value)} days`;
+    case 'special_items':
+    case 'name':
+    case 'email':
+    case 'phone':
       return String(value as string);
   }
 }

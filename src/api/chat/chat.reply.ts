@@ -59,7 +59,7 @@ export async function replyInChat(parts: ApiParts, { chatId }: { chatId: string 
   if (!leased) {
     const chat = await parts.database.kysely.selectFrom('chat').select(['owner', 'stage', 'reply_until']).where('id', '=', chatId).executeTakeFirst();
     // Somebody else is at it; what came since is answered after that.
-    if (chat?.owner === 'assistant' && chat.stage !== 'closed') await inTransaction(parts.database, async (tx) => void (await askForReply(tx, parts, chatId, AGAIN_SECONDS)));
+    if (chat?.owner === 'assistant' && chat.stage !== 'closed') await inTransaction(parts.database, (tx) => askForReply(tx, parts, chatId, AGAIN_SECONDS));
     return;
   }
   try {

@@ -22,7 +22,7 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): st
   return [
     `${move.filter(Boolean).join(' ')}.`,
     load && `The list comes to some ${load.cuft.toLocaleString('en-US')} ft³ and ${load.lb.toLocaleString('en-US')} lb.`,
-    special_items && `Special: ${special_items}`,
+    special_items && `Special: ${special_items}${/[.!?]$/.test(special_items) ? '' : '.'}`,
     missing.length > 0 ? `Still unknown: ${missing.map((detail) => CHAT_DETAILS[detail].toLowerCase()).join(', ')}.` : isConfirmed ? 'The client has confirmed the details.' : 'Everything needed is known; the client has not confirmed it yet.',
   ]
     .filter(Boolean)

@@ -84,12 +84,17 @@ function understand({ text, known, asked, today }: Turn): { fills: Partial<ChatD
   if (packing && packing !== known.packing) fills.packing = packing;
   const storage = readStorage(rest);
   if (storage !== null && storage !== known.storage_days) fills.storage_days = storage;
-  const special = asked === 'extras' && !/^\W*(?:no|none|nope|nothing|skip|no thanks?|that'?s all)\W*$/i.test(text) ? text.trim().slice(0, 500) : null;
-  if (special && special !== known.special_items) fills.special_items = special;
   if (contact.email && contact.email !== known.email) fills.email = contact.email;
   if (contact.phone && contact.phone !== known.phone) fills.phone = contact.phone;
   if (contact.name && contact.name !== known.name && (asked === 'name' || !known.name || /\bname\b/i.test(text))) fills.name = contact.name;
+  if (asked === 'extras' && isSpecial(text, fills) && text.trim() !== known.special_items) fills.special_items = text.trim().slice(0, 500);
   return { fills, notes: notesOn(mentions, fills) };
+}
+
+/** What is said of special things, unless it is a "no", a question, or a correction of something else. */
+function isSpecial(text: string, fills: Partial<ChatDetails>): boolean {
+  if (/^\W*(?:no|none|nope|nothing|skip|no thanks?|that'?s all)\W*$|\?\s*$/i.test(text)) return false;
+  return (['origin', 'destination', 'move_date', 'size', 'name', 'email', 'phone'] as const).every((detail) => fills[detail] === undefined);
 }
 
 function notesOn({ unclear, unknownZips }: Mentions, fills: Partial<ChatDetails>): string[] {
@@ -141,7 +146,7 @@ function question(topic: Topic | null, known: Partial<ChatDetails>, isAgain: boo
       return 'Is there anything special: stairs, a piano, help with packing, storage?';
     case 'phone':
       return 'Is there a phone number for questions on the day? You can skip it.';
-    default:
+    case null:
       return 'That is all that we need. Please look over what I have noted, correct what is wrong, and confirm it. Then an agent prices your move.';
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CorrectChatDocument } from '#src/generated/graphql/graphql.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import type { ChatPhoto } from '../chat-types.ts';
@@ -7,6 +7,7 @@ import { messageId } from '../message.tsx';
 import { Conversation } from './conversation.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import type { ChatAtHand } from './use-agent-chat.ts';
+import { useTopOf } from './use-top-of.ts';
 
 interface AgentPanelProps {
   at: ChatAtHand;
@@ -15,13 +16,13 @@ interface AgentPanelProps {
   onPhoto: (photo: ChatPhoto) => void;
   /** Stands above what is known: what goes to the lead. */
   beside?: ReactNode;
-  /** How much of the window stands above and below the conversation, in rem. */
-  taken: number;
 }
 
 /** A conversation beside what is known from it. Below each other on a phone. */
-export function AgentPanel({ at, agentId, onPhoto, beside, taken }: AgentPanelProps) {
+export function AgentPanel({ at, agentId, onPhoto, beside }: AgentPanelProps) {
   const { chat, write, loadEarlier } = at;
+  const panel = useRef<HTMLDivElement>(null);
+  const top = useTopOf(panel);
 
   /** Leads to a message, however far back it is. */
   async function goTo(sequence: number): Promise<void> {
@@ -32,8 +33,8 @@ export function AgentPanel({ at, agentId, onPhoto, beside, taken }: AgentPanelPr
   }
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Conversation at={at} agentId={agentId} onPhoto={onPhoto} taken={taken} />
+    <div ref={panel} className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Conversation at={at} agentId={agentId} onPhoto={onPhoto} top={top} />
       <div className="min-w-0 space-y-4">
         {beside}
         <SummaryCard chat={chat} agentId={agentId} write={write} />

@@ -4,7 +4,6 @@ import { useApolloClient } from '@apollo/client/react';
 import { AnswerChatDocument, TellTypingDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { Field } from '#src/views/ui/field.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
@@ -72,20 +71,19 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
         </Callout>
       )}
       <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1 [&_label]:sr-only">
-          <Field label="Your answer">
-            <Textarea
-              rows={2}
-              maxLength={MOST}
-              placeholder="Write to the client"
-              value={text}
-              onKeyDown={keys}
-              onChange={({ currentTarget: { value } }) => {
-                keep(value === '' ? null : { text: value });
-                if (value !== '') tellWriting();
-              }}
-            />
-          </Field>
+        <div className="grid min-w-0 flex-1">
+          <Textarea
+            aria-label="Your answer"
+            rows={2}
+            maxLength={MOST}
+            placeholder="Write to the client"
+            value={text}
+            onKeyDown={keys}
+            onChange={({ currentTarget: { value } }) => {
+              keep(value === '' ? null : { text: value });
+              if (value !== '') tellWriting();
+            }}
+          />
         </div>
         <Button type="submit" variant="primary" icon={<PaperAirplaneIcon />} busy={busy} aria-disabled={text.trim() === '' || undefined}>
           Send

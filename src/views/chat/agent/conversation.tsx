@@ -1,9 +1,10 @@
 import { EllipsisHorizontalIcon } from '@heroicons/react/16/solid';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ReopenChatDocument, ReturnChatDocument, TakeChatDocument } from '#src/generated/graphql/graphql.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
+import { useWide } from '#src/views/ui/use-wide.ts';
 import { STAGES, ownerText, waits } from '../chat-names.ts';
 import type { ChatPhoto } from '../chat-types.ts';
 import { Bubble } from '../message.tsx';
@@ -22,27 +23,40 @@ interface ConversationProps {
   at: ChatAtHand;
   agentId: string;
   onPhoto: (photo: ChatPhoto) => void;
-  taken: number;
+  /** How far down the page it begins, in px: the window's rest is its own, and beside a long column it stays in sight. */
+  top: number;
 }
 
 /** What is said between the client and the brokerage, who answers there, and where one answers oneself. */
-export function Conversation({ at, agentId, onPhoto, taken }: ConversationProps) {
+export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
   const { chat, earlier } = at;
   const title = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const toldAt = useRef(0);
   const [open, setOpen] = useState<'close' | 'link' | null>(null);
+  const isWide = useWide();
   const { busy, move } = useChatMove(at);
+  const foot = useRef<HTMLDivElement>(null);
+  const hasActed = useRef(false);
+  // The button that was pressed is gone: what stands in its place has the focus.
+  useEffect(() => {
+    if (hasActed.current) foot.current?.querySelector<HTMLElement>('textarea, button')?.focus();
+    hasActed.current = false;
+  }, [chat.owner, chat.stage]);
+  async function act(...step: Parameters<typeof move>): Promise<void> {
+    hasActed.current = true;
+    if (!(await move(...step))) hasActed.current = false;
+  }
   useSeen(at);
   const saidBy = (author: string) => chat.messages.findLast((message) => message.author === author)?.id;
   const isClientWriting = useWriting('chat-typing', chat.id, saidBy('client'));
   const isColleagueWriting = useWriting('chat-agent-typing', chat.id, saidBy('agent'), toldAt);
   const client = chat.details.name ?? 'The client';
 
-  const take = { label: 'Take over', run: () => void move(TakeChatDocument, 'You answer this chat now') };
-  const reopen = { label: 'Reopen the chat', run: () => void move(ReopenChatDocument, 'The chat is open again') };
+  const take = { label: 'Take over', run: () => void act(TakeChatDocument, null) };
+  const reopen = { label: 'Reopen the chat', run: () => void act(ReopenChatDocument, 'The chat is open again') };
   return (
-    <section aria-labelledby={title} className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-gray-200 bg-white" style={{ height: `max(24rem, calc(100dvh - ${taken}rem))` }}>
+    <section aria-labelledby={title} className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-gray-200 bg-white" style={{ height: `max(22rem, calc(100dvh - ${top}px - 1.5rem))`, ...(isWide && { position: 'sticky', top: 'calc(var(--bar) + 1rem)' }) }}>
       <header className="flex min-h-11 items-center gap-2 border-b border-gray-200 py-1.5 pr-2 pl-4">
         <h2 id={title} className="sr-only">
           Conversation with {client}
@@ -52,7 +66,7 @@ export function Conversation({ at, agentId, onPhoto, taken }: ConversationProps)
           <p className="truncate text-xs text-gray-500">{chat.stage === 'closed' ? 'Nobody answers' : waits(chat) ? 'The client waits for a person' : `${ownerText(chat)} answers`}</p>
         </div>
         {may(chat, 'chat.returned') && (
-          <Button size="sm" busy={busy} onClick={() => void move(ReturnChatDocument, 'The assistant answers again')}>
+          <Button size="sm" busy={busy} onClick={() => void act(ReturnChatDocument, 'The assistant answers again')}>
             Hand back
           </Button>
         )}
@@ -84,11 +98,13 @@ export function Conversation({ at, agentId, onPhoto, taken }: ConversationProps)
       <p role="status" className="truncate px-4 text-xs text-gray-500 not-empty:pb-2">
         {isClientWriting ? `${client} is writing…` : isColleagueWriting ? 'A colleague is writing…' : ''}
       </p>
-      {chat.owner === 'agent' && chat.stage !== 'closed' ? (
-        <AnswerBox key={chat.id} at={at} agentId={agentId} toldAt={toldAt} onSent={() => scroller.current?.scrollTo({ top: 0 })} />
-      ) : (
-        <Instead {...wordsFor(chat)} button={chat.stage === 'closed' ? reopen : take} busy={busy} isPrimary={waits(chat)} />
-      )}
+      <div ref={foot}>
+        {chat.owner === 'agent' && chat.stage !== 'closed' ? (
+          <AnswerBox key={chat.id} at={at} agentId={agentId} toldAt={toldAt} onSent={() => scroller.current?.scrollTo({ top: 0 })} />
+        ) : (
+          <Instead {...wordsFor(chat)} button={chat.stage === 'closed' ? reopen : take} busy={busy} isPrimary={waits(chat)} />
+        )}
+      </div>
       {open === 'close' && <CloseChat at={at} client={client} onClose={() => setOpen(null)} />}
       {open === 'link' && <RenewLink chat={chat} onClose={() => setOpen(null)} onDone={at.reload} />}
     </section>

@@ -49,7 +49,7 @@ function Shown({ at, name }: { at: ChatAtHand; name: string }) {
         below={origin || destination ? places.join(' → ') : 'Where from and where to is not known yet'}
         primary={chat.leadId ? <LinkButton href={hrefs.agent.lead(chat.leadId, 'chat')}>Open the lead</LinkButton> : null}
       />
-      <AgentPanel at={at} agentId={agentId} onPhoto={onPhoto} taken={12} beside={!chat.leadId && <MakeLead at={at} />} />
+      <AgentPanel at={at} agentId={agentId} onPhoto={onPhoto} beside={!chat.leadId && <MakeLead at={at} />} />
       {lightbox}
     </>
   );

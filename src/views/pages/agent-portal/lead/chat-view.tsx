@@ -68,7 +68,6 @@ function Shown({ at, lead, actions, others, start }: Omit<LeadChatProps, 'chatId
         at={at}
         agentId={agentId}
         onPhoto={onPhoto}
-        taken={21}
         beside={
           <>
             <LeadChanges chat={at.chat} leadId={lead.id} write={at.write} onApplied={actions.again} />
