@@ -21,9 +21,10 @@ import { toCsv } from '#tests/paths/tool/write-csv.ts';
 import { toJson } from '#tests/paths/tool/write-json.ts';
 import { toMarkdown } from '#tests/paths/tool/write-markdown.ts';
 import { toMermaid } from '#tests/paths/tool/write-mermaid.ts';
+import { toSvg } from '#tests/paths/tool/write-svg.ts';
 
 const FORMATS: Record<string, (suite: Suite) => string> = { md: toMarkdown, csv: toCsv, json: toJson };
-const DIAGRAMS: Record<string, (model: LawModel) => string> = { mermaid: toMermaid };
+const DIAGRAMS: Record<string, (model: LawModel) => string> = { mermaid: toMermaid, svg: toSvg };
 const strategies = Object.keys(STRATEGIES) as Strategy[];
 
 const HELP = `The models that decide what may happen, as lists, drawings and test cases.

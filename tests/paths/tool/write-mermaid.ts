@@ -1,13 +1,17 @@
 import type { AnyStateNode } from 'xstate';
 import type { LawModel } from '../models/path-model.ts';
+import { wordsFor } from './event-words.ts';
 import { definitionsOf } from './law.ts';
 
 /** The law as a Mermaid state diagram, for documents that draw it where they are read. */
-export function toMermaid({ title, machine, events }: LawModel): string {
+export function toMermaid(model: LawModel): string {
+  const { title, machine } = model;
+  const words = wordsFor(model);
   const lines = ['---', `title: ${JSON.stringify(title)}`, '---', 'stateDiagram-v2', '  direction LR', ...statesIn(machine.root, 1)];
-  for (const { state, event, target, guards } of definitionsOf(machine)) {
+  for (const definition of definitionsOf(machine)) {
+    const { state, target, guards } = definition;
     const needs = guards.filter((phrase) => !phrase.endsWith(' does it'));
-    const label = plain(`${events[event]?.does ?? event}${needs.length > 0 ? ` [${needs.join(', ')}]` : ''}`);
+    const label = plain(`${words(definition).join(' / ')}${needs.length > 0 ? ` [${needs.join(', ')}]` : ''}`);
     // What happens in any state is said beside it; Mermaid has no line from a whole diagram.
     if (state === '') lines.push(`  %% in any state: ${label}${target ? ` -> ${target}` : ''}`);
     else lines.push(`  ${idOf(state)} --> ${idOf(target ?? state)} : ${label}`);

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { agentLead } from '../models/agent-lead.model.ts';
+import { chat } from '../models/chat.model.ts';
+import { models } from '../models/all.ts';
+import { statesOf } from './law.ts';
+import { toSvg } from './write-svg.ts';
+
+const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!);
+
+it.each(models.map((model) => [model.id, model] as const))('%s: every state is drawn once, inside the picture', (_id, model) => {
+  const svg = toSvg(model);
+  const names = statesOf(model.machine).filter(({ type }) => type !== 'history').map(({ key }) => key.replaceAll(/[-_]/g, ' '));
+  const drawn = textsOf(svg);
+  expect(names.filter((name) => drawn.filter((text) => text === name).length !== names.filter((other) => other === name).length)).toEqual([]);
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number);
+  const corners = [...svg.matchAll(/<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"/g)].map((match) => match.slice(1).map(Number) as [number, number, number, number]);
+  expect(corners.length).toBeGreaterThan(names.length);
+  expect(corners.filter(([x, y, w, h]) => !(x >= 0 && y >= 0 && x + w <= width! && y + h + 40 <= height!))).toEqual([]);
+  expect(svg).not.toMatch(/NaN|undefined/);
+});
+
+it('draws from left to right, and says below what may happen anywhere', () => {
+  const svg = toSvg(agentLead);
+  const at = (name: string) => Number(new RegExp(`<text x="([\\d.]+)"[^>]*>${name}</text>`).exec(svg)![1]);
+  const places = ['new', 'quote sent', 'contract sent', 'contracted', 'award carrier', 'awaiting carrier', 'in progress', 'closed', 'invoiced', 'paid'].map(at);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(textsOf(svg)).toContain('anywhere in live: edits the lead');
+});
+
+it('calls a transition by the payload that leads there', () => {
+  const texts = textsOf(toSvg(chat));
+  expect(texts).toContain('fills in what was missing');
+  expect(texts).toContain('takes back what was said');
+});

@@ -1,0 +1,106 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import type { AnyStateNode } from 'xstate';
+import type { LawModel } from '../models/path-model.ts';
+import { wordsFor } from './event-words.ts';
+import { definitionsOf, statesOf } from './law.ts';
+
+interface Point {
+  x: number;
+  y: number;
+}
+interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+const LETTER = 6.6;
+const LINE = 15;
+const INK = '#1f2937';
+const SOFT = '#6b7280';
+
+const pathOf = (node: AnyStateNode): string => node.path.join('.');
+const isLeaf = (node: AnyStateNode): boolean => Object.keys(node.states).length === 0;
+const nameOf = (node: AnyStateNode): string => node.key.replaceAll(/[-_]/g, ' ');
+
+/** The law as a picture, left to right: states in the frames they belong to; lines say what leads on. */
+export function toSvg(model: LawModel): string {
+  const { title, version, machine } = model;
+  const wordsOf = wordsFor(model);
+  const states = statesOf(machine);
+  const leaves = states.filter((node) => isLeaf(node) && node.type !== 'history');
+  const frames = states.filter((node) => !isLeaf(node));
+  const lines = new Map<string, { from: string; to: string; words: Set<string> }>();
+  const notes: string[] = [];
+  for (const definition of definitionsOf(machine)) {
+    const { state, target } = definition;
+    const words = wordsOf(definition);
+    const from = leaves.find((node) => pathOf(node) === state);
+    const goal = states.find((node) => pathOf(node) === target);
+    const to = goal && leafOf(goal);
+    // A line from every state of a frame, or back to anywhere, would hide all others: that is said below.
+    if (!from || (target && !to)) notes.push(`${from ? nameOf(from) : state ? `anywhere in ${state}` : 'anywhere'}: ${words.join(' / ')}${target ? ` → ${to ? nameOf(to) : 'back to where it was'}` : ''}`);
+    else {
+      const key = `${state}>${to ? pathOf(to) : state}`;
+      const line = lines.get(key) ?? { from: state, to: to ? pathOf(to) : state, words: new Set<string>() };
+      for (const word of words) line.words.add(word);
+      lines.set(key, line);
+    }
+  }
+  const graph = new Graph({ compound: true });
+  graph.setGraph({ rankdir: 'LR', nodesep: 28, ranksep: 40, marginx: 24, marginy: 24 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const node of frames) graph.setNode(pathOf(node), {});
+  for (const node of leaves) graph.setNode(pathOf(node), sizeOf(nameOf(node), loopsOf(lines, pathOf(node))));
+  for (const node of states) if (node.parent !== machine.root && graph.hasNode(pathOf(node))) graph.setParent(pathOf(node), pathOf(node.parent!));
+  for (const { from, to, words } of lines.values()) {
+    if (from !== to) graph.setEdge(from, to, { width: Math.max(...[...words].map((text) => text.length)) * LETTER * 0.85 + 12, height: words.size * LINE, labelpos: 'c' });
+  }
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  const whole = { width: Math.ceil(Math.max(width, 480, ...notes.map((note) => note.length * LETTER + 48))), height: Math.ceil(height + 44 + notes.length * 18 + 16) };
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${whole.width}" height="${whole.height}" viewBox="0 0 ${whole.width} ${whole.height}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="${escaped(title)}">`,
+    '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="#6b7280"/></marker></defs>',
+    `<rect width="100%" height="100%" fill="#fff"/>`,
+    `<text x="24" y="28" font-size="15" font-weight="600" fill="${INK}">${escaped(title)}</text><text x="${whole.width - 24}" y="28" text-anchor="end" fill="${SOFT}">version ${version}</text>`,
+    '<g transform="translate(0 40)">',
+    ...frames.map((node) => frameAsSvg(graph.node(pathOf(node)) as Box, nameOf(node))),
+    ...[...lines.values()].filter(({ from, to }) => from !== to).map(({ from, to, words }) => lineAsSvg(graph.edge({ v: from, w: to }) as { points: Point[] } & Box, [...words])),
+    ...leaves.map((node) => stateAsSvg(graph.node(pathOf(node)) as Box, nameOf(node), loopsOf(lines, pathOf(node)))),
+    '</g>',
+    ...notes.map((note, index) => `<text x="24" y="${Math.ceil(height) + 56 + index * 18}" fill="${SOFT}">${escaped(note)}</text>`),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+/** Where entering a state ends up; nowhere certain in a history. */
+function leafOf(node: AnyStateNode): AnyStateNode | undefined {
+  if (node.type === 'history') return undefined;
+  return isLeaf(node) ? node : leafOf(node.initial.target[0] as AnyStateNode);
+}
+
+const loopsOf = (lines: ReadonlyMap<string, { words: ReadonlySet<string> }>, path: string): string[] => [...(lines.get(`${path}>${path}`)?.words ?? [])];
+
+const sizeOf = (name: string, loops: readonly string[]) => ({ width: Math.max(name.length * LETTER, ...loops.map((loop) => loop.length * 5.4 + 14)) + 28, height: 36 + 14 * loops.length });
+
+function frameAsSvg({ x, y, width, height }: Box, name: string): string {
+  const [left, top] = [x - width / 2, y - height / 2];
+  return `<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="10" fill="#f9fafb" fill-opacity="0.7" stroke="#d1d5db"/><text x="${left + 10}" y="${top + 16}" fill="${SOFT}" font-weight="600">${escaped(name)}</text>`;
+}
+
+/** What changes no state stands in its state. */
+function stateAsSvg({ x, y, width, height }: Box, name: string, loops: readonly string[]): string {
+  const top = y - height / 2;
+  const texts = loops.map((loop, index) => `<text x="${x}" y="${top + 36 + index * 14}" text-anchor="middle" font-size="10" fill="${SOFT}">↻ ${escaped(loop)}</text>`);
+  return `<rect x="${x - width / 2}" y="${top}" width="${width}" height="${height}" rx="8" fill="#ecfdf5" stroke="#047857"/><text x="${x}" y="${top + 22}" text-anchor="middle" fill="${INK}">${escaped(name)}</text>${texts.join('')}`;
+}
+
+function lineAsSvg({ points, x, y, width }: { points: Point[] } & Box, words: readonly string[]): string {
+  const top = y - (words.length * LINE) / 2;
+  const texts = words.map((text, index) => `<text x="${x}" y="${top + 11 + index * LINE}" text-anchor="middle" font-size="10.5" fill="${INK}">${escaped(text)}</text>`);
+  const line = `<polyline points="${points.map((point) => `${point.x},${point.y}`).join(' ')}" fill="none" stroke="${SOFT}" marker-end="url(#arrow)"/>`;
+  return `${line}<rect x="${x - width / 2}" y="${top}" width="${width}" height="${words.length * LINE}" fill="#fff" fill-opacity="0.85"/>${texts.join('')}`;
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
