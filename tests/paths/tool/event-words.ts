@@ -1,15 +1,25 @@
+import type { AnyStateNode } from 'xstate';
+import { givenFor } from '../models/path-model.ts';
+import type { LawModel } from '../models/path-model.ts';
 import type { Definition } from './law.ts';
 import { walkOf } from './walk.ts';
-import type { LawModel } from '../models/path-model.ts';
 
-/** What people call a transition. Of an event with several payloads, those that were seen to lead this way. */
+const pathOf = (node: AnyStateNode | undefined): string => node?.path.join('.') ?? '';
+
+/** What people call a transition: of an event with several payloads, those that are seen to take it. */
 export function wordsFor(model: LawModel): (definition: Definition) => string[] {
-  const walk = walkOf(model);
-  const active = new Map([...walk.places].map(([key, place]) => [key, (model.snapshot(place, model.facts) as { _nodes: { path: string[] }[] })._nodes.map(({ path }) => path.join('.'))]));
+  const { edges, places } = walkOf(model);
+  const seen = new Map<string, Set<string>>();
+  const keyOf = (state: string, type: string, target: string | null) => [state, type, target ?? ''].join('\n');
+  for (const { from, event: name } of edges) {
+    const { event, facts } = givenFor(model, name);
+    for (const { source, target } of model.machine.getTransitionData(model.snapshot(places.get(from), facts) as never, event)) {
+      const key = keyOf(pathOf(source), event.type, pathOf(target?.[0]));
+      seen.set(key, (seen.get(key) ?? new Set()).add(model.events[name]!.does));
+    }
+  }
   return ({ state, event: type, target }) => {
-    const names = Object.entries(model.events).filter(([, { event }]) => event.type === type);
-    const seen = names.filter(([name]) => walk.edges.some(({ event, from, to }) => event === name && active.get(from)!.includes(state) && (target === null ? from === to : active.get(to)!.includes(target))));
-    const said = (names.length > 1 && seen.length > 0 ? seen : names.slice(0, 1)).map(([, { does }]) => does);
-    return said.length > 0 ? said : [type];
+    const said = seen.get(keyOf(state, type, target));
+    return said ? [...said] : [Object.values(model.events).find(({ event }) => event.type === type)?.does ?? type];
   };
 }

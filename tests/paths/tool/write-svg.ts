@@ -38,7 +38,7 @@ export function toSvg(model: LawModel): string {
     const goal = states.find((node) => pathOf(node) === target);
     const to = goal && leafOf(goal);
     // A line from every state of a frame, or back to anywhere, would hide all others: that is said below.
-    if (!from || (target && !to)) notes.push(`${from ? nameOf(from) : state ? `anywhere in ${state}` : 'anywhere'}: ${words.join(' / ')}${target ? ` → ${to ? nameOf(to) : 'back to where it was'}` : ''}`);
+    if (!from || (target && !to)) notes.push(`${from ? nameOf(from) : state ? `anywhere in ${state}` : 'anywhere'}: ${inShort(words)}${target ? ` → ${to ? nameOf(to) : 'back to where it was'}` : ''}`);
     else {
       const key = `${state}>${to ? pathOf(to) : state}`;
       const line = lines.get(key) ?? { from: state, to: to ? pathOf(to) : state, words: new Set<string>() };
@@ -79,6 +79,8 @@ function leafOf(node: AnyStateNode): AnyStateNode | undefined {
   if (node.type === 'history') return undefined;
   return isLeaf(node) ? node : leafOf(node.initial.target[0] as AnyStateNode);
 }
+
+const inShort = (words: readonly string[]): string => (words.length > 2 ? `${words[0]}, or ${words.length - 1} others` : words.join(', or '));
 
 const loopsOf = (lines: ReadonlyMap<string, { words: ReadonlySet<string> }>, path: string): string[] => [...(lines.get(`${path}>${path}`)?.words ?? [])];
 
