@@ -59,7 +59,7 @@ async function open(body: object = {}, where = application, who = ann): Promise<
 }
 const read = (link: string, after?: number, where = application) => call<Chat>(where, 'GET', `ai-chat/client/${link}${after === undefined ? '' : `?after=${after}`}`);
 const byAgent = (id: string, where = application, who = ann) => call<Chat>(where, 'GET', `ai-chat/${id}`, { token: who.token });
-const act = (id: string, what: string, body: object | undefined = undefined, who = ann, where = application) => call<Chat>(where, 'POST', `ai-chat/${id}/${what}`, { token: who.token, ...(body ? { body } : {}) });
+const act = (id: string, what: string, body?: object, who = ann, where = application) => call<Chat>(where, 'POST', `ai-chat/${id}/${what}`, { token: who.token, ...(body ? { body } : {}) });
 
 async function send(link: string, text: string, photos: Buffer[] = [], where = application, key?: string) {
   const form = new FormData();
@@ -197,6 +197,17 @@ describe('by rules', () => {
     expect(after).toMatchObject({ move_size: null, client: { name: 'Lee Lead' }, stops: [{ address: '1 Oak St', earliest: '2027-12-14' }, { city: 'Denver', zip: '80202' }], inventory: [{ item: 'Upright piano', weight_lb: 500 }] });
     const { body: rest } = await call<{ changes: { detail: string }[] }>(application, 'GET', `ai-chat/${id}/changes`, { token: ann.token });
     expect(rest.changes.map(({ detail }) => detail)).toEqual(['size']);
+  });
+
+  test('the size that a lead names is known, where it is one of ours', async () => {
+    const knownOf = async (moveSize: string) => {
+      const stops = [{ role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215' }, { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' }];
+      const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', { token: ann.token, body: { client: { name: 'Sid Size', zone: 'America/Chicago' }, stops, move_size: moveSize } });
+      const { link } = await open({ lead_id: lead.id });
+      return (await read(link)).body.details.size;
+    };
+    expect(await knownOf('3 bedrooms')).toBe('three-bedroom');
+    expect(await knownOf('A barn')).toBeNull();
   });
 
   test('without the words of a place’s ZIP code the lead says that it is the middle of the city', async () => {

@@ -7,6 +7,7 @@ import { isZone } from '#src/api/platform/zone.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { CHAT_MODEL_VERSION } from '#src/machines/chat/chat.lifecycle.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
+import { MOVE_SIZES, moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { placeOfZip } from '#src/api/platform/places.ts';
 import { chatMail } from './chat.mails.ts';
@@ -96,6 +97,7 @@ async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
     origin: end(lead.origin_zip),
     destination: end(lead.destination_zip),
     move_date: lead.move_date ? { earliest: lead.move_date, latest: lead.move_date_last ?? lead.move_date } : undefined,
+    size: moveSizes.find((size) => MOVE_SIZES[size].name === lead.move_size),
     inventory: Array.isArray(lead.inventory) && lead.inventory.length > 0 ? (lead.inventory as ChatDetails['inventory']) : undefined,
     name: lead.client_name,
     email: lead.client_email ?? undefined,
