@@ -174,6 +174,6 @@ try {
   else throw new Misuse(`There is no "${command}". npm run paths -- help`);
 } catch (error) {
   const isMisuse = error instanceof Misuse || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  console.error(isMisuse ? (error as Error).message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = isMisuse ? 2 : 1;
 }

@@ -1,10 +1,11 @@
 import type { Role, Verdict } from '#src/machines/law.ts';
 import { verdictOf } from '../models/path-model.ts';
-import { askedBy, outcomeOf } from './moves.ts';
+import { askedBy, needsOf, outcomeOf } from './moves.ts';
 import type { Asked, Move } from './moves.ts';
 import { choose } from './strategies.ts';
 import type { Limits, Strategy } from './strategies.ts';
 import { personOf, reasonOf, recordOf } from './words.ts';
+import { edgesFrom } from './walk.ts';
 import type { Walk } from './walk.ts';
 
 /** An event that the state knows, and that this record is not ready for. */
@@ -41,6 +42,13 @@ export interface Case {
   steps: CaseStep[];
 }
 
+/** What may happen in a place, and what each of it needs. */
+export interface PlaceOffer {
+  key: string;
+  place: string;
+  allows: { event: string; person: string; does: string; to: string; needs: string[] }[];
+}
+
 export interface Suite {
   model: string;
   title: string;
@@ -51,6 +59,8 @@ export interface Suite {
   /** Whether there are more cases than were asked for. */
   isCut: boolean;
   cases: Case[];
+  /** Of every place that can be reached. */
+  places: PlaceOffer[];
 }
 
 export function suiteOf(walk: Walk, strategy: Strategy, limits: Limits): Suite {
@@ -73,12 +83,25 @@ export function suiteOf(walk: Walk, strategy: Strategy, limits: Limits): Suite {
     seed: strategy === 'random' ? limits.seed : null,
     isCut,
     cases: paths.map((path, index) => caseOf(walk, path.map(stepFor), `${model.id}-${strategy}-${String(index + 1).padStart(width, '0')}`)),
+    places: [...walk.places.keys()].map((key) => offerOf(walk, key)),
   };
 }
 
 function caseOf(walk: Walk, steps: CaseStep[], id: string): Case {
   const { verdict, place, person, does } = steps.at(-1)!;
   return { id, title: `${place}: ${verdict.may ? `${person} ${does}` : 'what is refused there'}`, start: nameOf(walk, walk.start), steps };
+}
+
+function offerOf(walk: Walk, key: string): PlaceOffer {
+  const { model } = walk;
+  const allows = edgesFrom(walk, key).map(({ event, to }) => ({
+    event,
+    person: personOf(model, model.events[event]!.event),
+    does: model.events[event]!.does,
+    to: nameOf(walk, to),
+    needs: needsOf(walk, key, event),
+  }));
+  return { key, place: nameOf(walk, key), allows };
 }
 
 const nameOf = ({ model, places }: Walk, key: string): string => model.nameOf(places.get(key));

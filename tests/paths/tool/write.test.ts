@@ -23,6 +23,16 @@ It starts in Not subscribed.
 `);
 });
 
+it('ends with what each place allows, and until when each of it is off', () => {
+  expect(toMarkdown(suiteOf(walk, 'simple', limits)).split('\n### ')[2]).toBe(`Asked, not confirmed
+
+- Visitor Vic asks for mails about two states; off until at least one state is chosen
+- Visitor Vic confirms through the mail → Subscribed; off until at least one state is chosen and the question is not older than 7 days
+- Visitor Vic unsubscribes → Not subscribed
+- The clock ends what nobody confirmed → Not subscribed; off until nobody confirmed in time
+`);
+});
+
 it('says why something is refused: nothing of the kind, somebody else, something is missing', () => {
   const sentences = suiteOf(walk, 'refused', limits).cases.find(({ title }) => title.startsWith('Asked'))!.steps.map(({ sentence }) => sentence);
   expect(sentences).toEqual([

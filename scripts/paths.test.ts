@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { root } from './inputs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'paths-command-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Elsewhere than in the repository, so that no `.env` of a developer takes part. */
+function paths(...args: string[]): { code: number | null; out: string; error: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/paths.ts'), ...args], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } });
+  return { code: status, out: stdout, error: stderr };
+}
+
+it.each([[], ['help'], ['--help'], ['write', '-h']].map((args) => [args.join(' '), args] as const))('helps: paths %s', (_, args) => {
+  const { code, out } = paths(...args);
+  expect(code).toBe(0);
+  expect(out).toContain('npm run paths -- write MODEL');
+});
+
+it('lists the models, and one of them', () => {
+  expect(paths('list').out).toContain('agent-lead     v1   Agent lead, from the first contact to the paid invoice\n');
+  expect(paths('list', 'mailing').out).toContain('  subscribed\n      mails.asked -> stays   if the visitor does it, at least one state is chosen\n');
+});
+
+it('writes the same walks from the seed that it printed', () => {
+  const first = paths('write', 'mailing', '--strategy', 'random', '--format', 'csv');
+  const [, seed] = /^mailing: seed (\d+)\n$/.exec(first.error)!;
+  expect(paths('write', 'mailing', '--strategy', 'random', '--format', 'csv', '--seed', seed!).out).toBe(first.out);
+});
+
+it('writes files of every format and strategy that was asked for', () => {
+  const out = join(folder, 'deep/cases');
+  expect(paths('write', 'bid', '--strategy', 'shortest,refused', '--format', 'md,csv,json', '--out', out)).toMatchObject({ code: 0, out: '' });
+  expect(readdirSync(out).toSorted()).toEqual(['bid-refused.csv', 'bid-refused.json', 'bid-refused.md', 'bid-shortest.csv', 'bid-shortest.json', 'bid-shortest.md']);
+  expect(readFileSync(join(out, 'bid-shortest.md'), 'utf8')).toMatch(/^# Bid of a carrier on a load\n/);
+});
+
+it.each([
+  [['fly'], 'There is no "fly".'],
+  [['write'], 'Give a model.'],
+  [['write', 'nothing'], 'There is no model "nothing".'],
+  [['write', 'bid', 'mailing'], 'What is "mailing"?'],
+  [['write', 'all'], 'Several files need --out FOLDER.'],
+  [['write', 'bid', '--format', 'doc'], '--format is one of md, csv, json, not "doc".'],
+  [['write', 'bid', '--strategy', 'best'], '--strategy is one of shortest, simple, pairs, random, refused, not "best".'],
+  [['write', 'bid', '--cases', '-1'], ''],
+  [['write', 'bid', '--cases', '0'], '--cases is a whole number from 1 to 100000, not "0".'],
+  [['write', 'bid', '--seed', '1e3'], '--seed is a whole number from 0 to 4294967295, not "1e3".'],
+  [['write', 'bid', '--speed', '3'], "Unknown option '--speed'"],
+  [['diff'], 'Give the revision to compare with'],
+  [['diff', 'no-such-revision'], 'There is no revision "no-such-revision" here.'],
+])('says what is wrong with %j, and ends with 2', (args, message) => {
+  const { code, out, error } = paths(...args);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(error).toContain(message);
+});
