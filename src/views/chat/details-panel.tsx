@@ -2,7 +2,6 @@ import { PencilSquareIcon } from '@heroicons/react/16/solid';
 import { useEffect, useRef, useState } from 'react';
 import { CHAT_DETAILS, type ChatDetail, chatDetails } from '#src/machines/chat/chat-details.ts';
 import { IconButton } from '#src/views/ui/button.tsx';
-import { Badge } from '#src/views/ui/badge.tsx';
 import { type ChatKnown, type Correct, valueKey } from './chat-types.ts';
 import { DETAIL_FORMS } from './detail-forms.tsx';
 import { DETAIL_WORDS } from './detail-words.ts';
@@ -63,7 +62,7 @@ function Row({ detail, label, chat, onEdit, onSource }: RowProps) {
       <div className="min-w-0 flex-1">
         <p className="text-xs text-gray-500">{label}</p>
         {words === null ? (
-          <p className="text-gray-500">{chat.missing.includes(detail) ? <Badge tone="amber">Still needed</Badge> : 'Not said'}</p>
+          chat.missing.includes(detail) ? <p className="text-amber-700">Still needed{OR_ELSE[detail]}</p> : <p className="text-gray-500">Not said</p>
         ) : (
           <p className="whitespace-pre-line wrap-anywhere">{words}</p>
         )}
@@ -87,6 +86,8 @@ function Row({ detail, label, chat, onEdit, onSource }: RowProps) {
   );
 }
 
+/** What would do instead. */
+const OR_ELSE: Partial<Record<ChatDetail, string>> = { size: ', or what goes along', email: ', or a phone number' };
 const SAID_BY = { client: 'Typed by the client.', assistant: 'Noted by the assistant.', agent: 'Typed by an agent.' } as const;
 const SHOWN_ITEMS = 5;
 

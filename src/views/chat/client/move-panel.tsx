@@ -19,7 +19,9 @@ export const knownWords = ({ missing }: ClientChat): string => `${NEEDED - missi
 export function MoveDetails({ chat, correct }: { chat: ClientChat; correct: Correct }) {
   return (
     <>
-      {chat.stage !== 'closed' && <p className="text-sm text-gray-600">This is what we noted from our conversation. Change what is not right.</p>}
+      {chat.stage !== 'closed' && (
+        <p className="mb-2 text-sm text-gray-600">{chat.sources.length === 0 ? 'We note here what you tell us in the chat. You can fill it in yourself, too.' : 'This is what we noted from our conversation. Change what is not right.'}</p>
+      )}
       <DetailsPanel chat={chat} correct={correct} />
     </>
   );
