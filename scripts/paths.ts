@@ -14,7 +14,6 @@ import { caughtOf, LEAST, mutate, mutationsAsText } from '#tests/paths/tool/muta
 import { modelsOf, NoSuchRevision } from '#tests/paths/tool/revision.ts';
 import { choose, STRATEGIES } from '#tests/paths/tool/strategies.ts';
 import type { Limits, Strategy } from '#tests/paths/tool/strategies.ts';
-import { strandedAsText, strandedIn } from '#tests/paths/tool/rows.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
 import { root } from './inputs.ts';
 import { toCsv } from '#tests/paths/tool/write-csv.ts';
@@ -144,6 +143,8 @@ async function diff(revision: string | undefined, values: Values): Promise<void>
   console.log(changesAsText(changesOf(before, models), { isWhole: values.all ?? false }));
   if (existsSync('.env')) process.loadEnvFile('.env');
   if (!process.env.DATABASE_URL && !process.env.DATA_DIR) return;
+  // The only command that talks to a database: the others start without its parts.
+  const { strandedAsText, strandedIn } = await import('#tests/paths/tool/rows.ts');
   const stranded = await strandedIn(process.env, models);
   console.log(`\n${strandedAsText(stranded)}`);
   if (stranded.length > 0) process.exitCode = 1;

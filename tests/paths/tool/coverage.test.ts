@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { agentLead } from '../models/agent-lead.model.ts';
 import { mailing } from '../models/mailing.model.ts';
 import { models } from '../models/all.ts';
 import { coverageAsText, coverageOf } from './coverage.ts';
 import { choose } from './strategies.ts';
 import { walkOf } from './walk.ts';
+
+// On a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const limits = { cases: 20, length: 20, seed: 7 };
 

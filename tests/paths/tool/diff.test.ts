@@ -2,12 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { mailing } from '../models/mailing.model.ts';
 import { models } from '../models/all.ts';
 import { changesAsText, changesOf } from './diff.ts';
 import { modelsOf, NoSuchRevision } from './revision.ts';
 import { strandedAsText, strandedRows } from './rows.ts';
+
+// On a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const here = join(import.meta.dirname, '../../..');
 const LAW = 'src/machines/mailing/mailing.lifecycle.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { agentLead } from '../models/agent-lead.model.ts';
 import { mailing } from '../models/mailing.model.ts';
 import { stateLead } from '../models/state-lead.model.ts';
@@ -8,6 +8,9 @@ import { choose } from './strategies.ts';
 import type { Strategy } from './strategies.ts';
 import { edgeName, edgesFrom, walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
+
+// On a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const limits = { cases: 500, length: 20, seed: 7 };
 const walks = [agentLead, stateLead, mailing].map(walkOf);

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { agentLead } from '../models/agent-lead.model.ts';
 import { mailing } from '../models/mailing.model.ts';
 import { models } from '../models/all.ts';
 import { toMermaid } from './write-mermaid.ts';
+
+// On a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 it('draws states and transitions with what they need', () => {
   expect(toMermaid(mailing)).toBe(`---

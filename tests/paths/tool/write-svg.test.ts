@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { agentLead } from '../models/agent-lead.model.ts';
 import { chat } from '../models/chat.model.ts';
 import { models } from '../models/all.ts';
 import { statesOf } from './law.ts';
 import { toSvg } from './write-svg.ts';
+
+// On a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!);
 
