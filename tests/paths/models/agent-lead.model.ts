@@ -1,6 +1,7 @@
 import { agentLeadLifecycle, AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { AGENT_LEAD_EVENTS, AGENT_LEAD_EVENT_TYPES, wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { AGENT_LEAD_EVENT_TYPES, wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { agentLeadSnapshot, placeOf, START } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { lawModel } from './path-model.ts';
 
@@ -17,20 +18,32 @@ const facts: AgentLeadFacts = {
   awardedCarrierId: 'carrier',
 };
 
-/** From "sent the quote" to "sends the quote": the words are those of the history. */
-const present = (past: string): string =>
-  past
-    .replace(/^took\b/, 'takes')
-    .replace(/^set\b/, 'sets')
-    .replace(/^sent\b/, 'sends')
-    .replace(/^withdrew\b/, 'withdraws')
-    .replace(/^signed\b/, 'signs')
-    .replace(/^edited\b/, 'edits')
-    .replace(/^placed\b/, 'places')
-    .replace(/^revised\b/, 'revises')
-    .replace(/^(\w+)ed\b/, '$1s');
+const DOES: Record<AgentLeadEventType, string> = {
+  'lead.edited': 'edits the lead',
+  'lead.archived': 'archives the lead',
+  'lead.restored': 'restores the lead',
+  'lead.followed-up': 'sets a follow-up',
+  'quote.sent': 'sends the quote',
+  'contract.sent': 'sends the contract',
+  'contract.signed': 'signs the contract',
+  'contract.marked-signed': 'records the signed contract',
+  'contract.declined': 'declines the contract',
+  'load.posted': 'posts the load',
+  'load.taken-off': 'takes the load off the board',
+  'bid.placed': 'places a bid',
+  'bid.revised': 'revises a bid',
+  'bid.withdrawn': 'withdraws a bid',
+  'carrier.awarded': 'awards a carrier',
+  'carrier.special-awarded': 'awards a carrier directly',
+  'carrier.signed': 'signs the job agreement',
+  'carrier.declined': 'declines the job',
+  'award.withdrawn': 'withdraws the award',
+  'contract.closed': 'closes the contract',
+  'invoice.sent': 'sends the invoice',
+  'payment.recorded': 'records the payment',
+};
 
-const events = Object.fromEntries(AGENT_LEAD_EVENT_TYPES.map((type) => [type, { does: present(AGENT_LEAD_EVENTS[type].past), event: wellFilled[type](facts) }]));
+const events = Object.fromEntries(AGENT_LEAD_EVENT_TYPES.map((type) => [type, { does: DOES[type], event: wellFilled[type](facts) }]));
 
 export const agentLead = lawModel({
   id: 'agent-lead',

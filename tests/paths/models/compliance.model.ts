@@ -7,6 +7,18 @@ const reach = { today: '2030-01-02', through: '2030-01-05' };
 const through = '2030-02-01';
 type CoverEvent = Extract<ComplianceEvent, { kind: unknown }>;
 const policy = (type: CoverEvent['type'], by: 'carrier' | 'system', kind: CoverEvent['kind'], until: string | null): CoverEvent => ({ type, by, kind, until, ...reach });
+const POLICY_EVENTS = [
+  ['policy.added', 'carrier', 'uploads'],
+  ['policy.removed', 'carrier', 'removes'],
+  ['policy.started', 'system', 'begins the time of'],
+  ['policy.ended', 'system', 'ends the time of'],
+] as const;
+const REACHES = [
+  [through, 'in force'],
+  ['2030-01-03', 'too short'],
+  ['2030-01-01', 'over'],
+  [null, 'missing'],
+] as const;
 const NAMES = { 'in-force': 'in force', 'ends-early': 'ends before the delivery', ended: 'ended', missing: 'missing', unsigned: 'unsigned', signed: 'signed', pending: 'pending', active: 'active', revoked: 'revoked' } as const;
 
 export const compliance = lawModel({
@@ -45,14 +57,11 @@ export const compliance = lawModel({
     'policy.started': { does: 'begins the cover of the liability policy', event: policy('policy.started', 'system', 'liability', through) as never },
     'policy.ended': { does: 'ends the cover of the liability policy', event: policy('policy.ended', 'system', 'liability', '2030-01-01') as never },
   },
+  // Whatever happens to one policy, the others say how far the cover reaches then.
   more: Object.fromEntries(
-    REQUIRED_COVER.flatMap((kind) => [
-      [`policy.added ${kind}`, { does: `uploads a ${kind} policy`, event: policy('policy.added', 'carrier', kind, through) }],
-      [`policy.added short ${kind}`, { does: `uploads a ${kind} policy that ends before the delivery`, event: policy('policy.added', 'carrier', kind, '2030-01-03') }],
-      [`policy.removed ${kind}`, { does: `removes the ${kind} policy`, event: policy('policy.removed', 'carrier', kind, null) }],
-      [`policy.started ${kind}`, { does: `begins the cover of the ${kind} policy`, event: policy('policy.started', 'system', kind, through) }],
-      [`policy.ended ${kind}`, { does: `ends the cover of the ${kind} policy`, event: policy('policy.ended', 'system', kind, '2030-01-01') }],
-    ]),
+    REQUIRED_COVER.flatMap((kind) =>
+      POLICY_EVENTS.flatMap(([type, by, does]) => REACHES.map(([until, then]) => [`${type} ${kind} ${then}`, { does: `${does} a ${kind} policy, whose cover is then ${then}`, event: policy(type, by, kind, until) }])),
+    ),
   ),
   breaks: {
     'it is of this kind': ({ event, facts }) => ({ event: { ...event, kind: 'general' } as never, facts }),
