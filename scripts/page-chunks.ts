@@ -11,6 +11,9 @@ const roots: Record<string, RegExp> = {
   client: /\/pages\/client\/client\.tsx$/,
 };
 
+/** Small things of many pages: a file each would cost more, by its name in the first file, than it weighs. */
+const smallParts = /\/views\/ui\/(form-errors|use-draft|draft-storage|use-submit|use-focus-on-error|use-token|use-send-key|use-link|use-wide|ask|default-layout|legal-links|legal-layout|choice-chips)\.tsx?$/;
+
 interface Modules {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 }
@@ -43,11 +46,12 @@ function pageChunk(id: string, modules: Modules): string | null {
     }
   }
   for (const first of ['base', 'data']) if (found.has(first)) return first;
+  if (found.size === 0 && smallParts.test(id)) return 'small';
   return found.size > 0 ? [...found].toSorted().join('-') : null;
 }
 
 /** A chunk takes along what its modules import; so what everybody needs is given out first. */
-const order = [/^base$/, /^data$/, /^notices$/, /-/, /./];
+const order = [/^base$/, /^data$/, /^notices$/, /-/, /^small$/, /./];
 
 /** The groups of Rolldown's `codeSplitting`. */
 export const pageChunks = order.map((pattern, index) => ({
