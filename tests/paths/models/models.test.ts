@@ -22,13 +22,13 @@ function placesOf(model: LawModel): Map<string, unknown> {
 
 test('every law is in it', async () => {
   const files = readdirSync(machines, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.lifecycle.ts'));
-  const ids = await Promise.all(
+  const ids: (string | undefined)[] = await Promise.all(
     files.map(async (file) => {
       const exported = Object.values((await import(join(machines, file))) as Record<string, { id?: string; transition?: unknown }>);
       return exported.find((one) => typeof one === 'object' && one !== null && 'transition' in one)?.id;
     }),
   );
-  expect(models.map(({ machine }) => machine.id).toSorted()).toEqual(ids.toSorted());
+  expect(models.map(({ machine }) => machine.id).toSorted()).toEqual(ids.flatMap((id) => id ?? []).toSorted());
 });
 
 describe.each(models.map((model) => [model.id, model] as const))('%s', (_, model) => {
