@@ -10,7 +10,7 @@ import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import type { ChatAtHand } from './use-agent-chat.ts';
-import { type ToldAt, useTellWriting } from './use-writing.ts';
+import { type ToldAt, useTellWriting } from '../use-writing.ts';
 
 const MOST = 4000;
 

@@ -17,7 +17,7 @@ import { RenewLink } from './renew-link.tsx';
 import type { ChatAtHand } from './use-agent-chat.ts';
 import { useChatMove } from './use-chat-move.ts';
 import { useSeen } from './use-seen.ts';
-import { useWriting } from './use-writing.ts';
+import { useWriting } from '../use-writing.ts';
 
 interface ConversationProps {
   at: ChatAtHand;

@@ -6,7 +6,7 @@ import { AgentChatDocument, AgentChatEarlierDocument, type AgentChatPartsFragmen
 import { useLive } from '#src/views/ui/live-context.ts';
 import type { ChatMessage } from '../chat-types.ts';
 import type { Earlier } from '../messages.tsx';
-import { merged } from './merge-chat.ts';
+import { merged } from '../merge-chat.ts';
 
 /** A conversation as an agent's screen has it: every message that was read so far, the oldest first. */
 export type AgentChat = Omit<AgentChatPartsFragment, 'messages'> & { messages: readonly ChatMessage[] };

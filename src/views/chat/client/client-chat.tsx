@@ -5,7 +5,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { ChatLayout } from '#src/views/ui/chat-layout.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
 import { useWide } from '#src/views/ui/use-wide.ts';
-import { useTellWriting, useWriting } from '../agent/use-writing.ts';
+import { useTellWriting, useWriting } from '../use-writing.ts';
 import type { ChatPhoto } from '../chat-types.ts';
 import { AskForPerson } from './ask-for-person.tsx';
 import { CallUs } from './call-us.tsx';

@@ -3,7 +3,7 @@ import { ClientChatDocument, ClientChatEarlierDocument, type ClientChatPartsFrag
 import { ask } from '#src/views/ui/ask.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { merged } from '../agent/merge-chat.ts';
+import { merged } from '../merge-chat.ts';
 import type { ChatMessage, Correct } from '../chat-types.ts';
 import type { Earlier } from '../messages.tsx';
 

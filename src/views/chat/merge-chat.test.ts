@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatMessage } from '../chat-types.ts';
+import type { ChatMessage } from './chat-types.ts';
 import { merged } from './merge-chat.ts';
 
 const message = (sequence: number, fills: string[] = []): ChatMessage => ({ id: `m${sequence}`, sequence, author: 'client', authorName: 'Casey', text: 'x', fills, photos: [], at: '2027-01-01T10:00:00Z' });

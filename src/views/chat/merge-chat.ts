@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../chat-types.ts';
+import type { ChatMessage } from './chat-types.ts';
 
 interface Versioned {
   version: number;
