@@ -92,8 +92,14 @@ export async function settlePurchase(parts: ApiParts, purchaseId: string): Promi
 
 /** An unpaid payment that nobody should pay any more. Where somebody just has, the next comparison hears of it. */
 async function takeBack({ payments: { stripe } }: ApiParts, intentId: string): Promise<void> {
-  const { status } = await stripe.paymentIntents.retrieve(intentId);
-  if (status !== 'canceled') await stripe.paymentIntents.cancel(intentId);
+  const isCanceled = async () => (await stripe.paymentIntents.retrieve(intentId)).status === 'canceled';
+  if (await isCanceled()) return;
+  try {
+    await stripe.paymentIntents.cancel(intentId);
+  } catch (error) {
+    // Another worker was faster.
+    if (!(await isCanceled())) throw error;
+  }
 }
 
 async function refundLeads(parts: ApiParts, row: { id: string; intent_id: string; refund_attempt: number }): Promise<void> {
