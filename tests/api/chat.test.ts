@@ -393,7 +393,7 @@ describe('with a model', () => {
       });
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    product = await startApplication({ environment: { AI_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, AI_KEY: 'sk-stand-in', AI_MODEL: 'stand-in', CHAT_TOKENS_PER_DAY: '1000' } });
+    product = await startApplication({ environment: { AI_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, AI_KEY: 'sk-stand-in', AI_MODEL: 'stand-in', AI_TIMEOUT_SECONDS: '1', CHAT_TOKENS_PER_DAY: '1000' } });
     agent = await signedIn(product, 'agent', 'Mo Model');
   });
   afterAll(() => {
@@ -431,6 +431,11 @@ describe('with a model', () => {
     ['refuses the key', () => (_, response) => void response.writeHead(401).end('{}')],
     ['speaks something else', () => (_, response) => void response.writeHead(200).end('data: {"choices":"no"}\n\n')],
     ['hangs up', () => (_, response) => void response.destroy()],
+    ['never answers', () => () => {}],
+    ['begins and never ends', () => (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: 'Let me think' } }] })}\n\n`);
+    }],
     ['says nothing', () => (_, response) => stream(response, [])],
     ['breaks off', () => (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -17,6 +17,8 @@ import type { Topic } from './scripted/interview.ts';
 
 /** One worker is at an answer for so long; then another one may take it over. */
 const LEASE_SECONDS = 60;
+/** While a model is asked, the lease is renewed so often. */
+const RENEW_MS = 10_000;
 /** How often what is being written is shown. */
 const SHOW_MS = 300;
 /** What the model is told of the conversation. */
@@ -49,7 +51,7 @@ interface Answer {
 export async function replyInChat(parts: ApiParts, { chatId }: { chatId: string }, signal: AbortSignal): Promise<void> {
   const leased = await parts.database.kysely
     .updateTable('chat')
-    .set({ reply_until: new Date(parts.now().getTime() + LEASE_SECONDS * 1000).toISOString() })
+    .set({ reply_until: leaseEnd(parts) })
     .where('id', '=', chatId)
     .where('owner', '=', 'assistant')
     .where('stage', '!=', 'closed')
@@ -71,6 +73,8 @@ export async function replyInChat(parts: ApiParts, { chatId }: { chatId: string 
     await parts.database.kysely.updateTable('chat').set({ reply_until: null, writing: null }).where('id', '=', chatId).execute();
   }
 }
+
+const leaseEnd = ({ now }: Pick<ApiParts, 'now'>): string => new Date(now().getTime() + LEASE_SECONDS * 1000).toISOString();
 
 /** The client waits for an answer. */
 export async function askForReply(tx: Parameters<ApiParts['jobs']['enqueue']>[0], parts: Pick<ApiParts, 'jobs'>, chatId: string, startAfter?: number): Promise<void> {
@@ -181,8 +185,13 @@ function showing(parts: ApiParts, chatId: string) {
   let newest = '';
   let shown = '';
   let isOver = false;
+  let renewedAt = Date.now();
   const loop = (async () => {
     while (!isOver) {
+      if (Date.now() - renewedAt > RENEW_MS) {
+        renewedAt = Date.now();
+        await parts.database.kysely.updateTable('chat').set({ reply_until: leaseEnd(parts) }).where('id', '=', chatId).execute().catch(() => {});
+      }
       if (newest !== shown) {
         const text = (shown = newest);
         await inTransaction(parts.database, async (tx) => {

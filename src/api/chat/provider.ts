@@ -29,8 +29,6 @@ export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed';
 }
 
-const FIRST_MS = 20_000;
-const WHOLE_MS = 45_000;
 const RETRY_MS = 400;
 const MAXIMUM_ANSWER = 2000;
 const MAXIMUM_STREAM = 256 * 1024;
@@ -139,8 +137,8 @@ class Refused extends Error {
 
 async function said(ai: AiConfiguration, request: object, signal: AbortSignal, onText: (text: string) => void): Promise<Said> {
   const first = new AbortController();
-  const waiting = setTimeout(() => first.abort(new Error('The AI service is too slow.')), FIRST_MS);
-  const until = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS), first.signal]);
+  const waiting = setTimeout(() => first.abort(new Error('The AI service is too slow.')), ai.timeoutSeconds * 1000);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(ai.timeoutSeconds * 3000), first.signal]);
   try {
     const body = JSON.stringify({ model: ai.model, stream: true, stream_options: { include_usage: true }, max_tokens: MAXIMUM_TOKENS, temperature: 0.2, ...request });
     const response = await fetch(`${ai.url}/chat/completions`, {

@@ -18,6 +18,8 @@ export interface AiConfiguration {
   /** Null for a service that asks for no key, such as one on the local network. */
   readonly key: string | null;
   readonly model: string;
+  /** Seconds until it must have begun to answer; it may write for twice as long. */
+  readonly timeoutSeconds: number;
 }
 
 /** What a mover's business is offered. */
@@ -190,10 +192,11 @@ function readAi(read: Reader): AiConfiguration | null {
   const url = read.url('AI_URL', ['http:', 'https:']);
   const key = read.text('AI_KEY');
   const model = read.text('AI_MODEL');
+  const timeoutSeconds = read.integer('AI_TIMEOUT_SECONDS', { minimum: 1, maximum: 120, fallback: 20 });
   if (url === null) {
     if (key !== null || model !== null) read.missing('AI_URL', 'AI_KEY and AI_MODEL say nothing without it');
     return null;
   }
   if (model === null) read.missing('AI_MODEL', 'AI_URL is set, and a service may offer many models');
-  return { url: url.replace(/\/+$/, ''), key, model: model ?? '' };
+  return { url: url.replace(/\/+$/, ''), key, model: model ?? '', timeoutSeconds };
 }
