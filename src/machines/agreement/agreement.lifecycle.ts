@@ -11,7 +11,11 @@ import type { Role } from '../law.ts';
  * declined  the signer said no, with a reason
  * voided    replaced by a newer version or taken back
  * expired   its time ran out
+ *
+ * Raise the version with every change of a state, transition or guard.
  */
+export const AGREEMENT_MODEL_VERSION = 1;
+
 export interface AgreementFacts {
   /** Now and the end of its validity, UTC ISO 8601. */
   now: string;

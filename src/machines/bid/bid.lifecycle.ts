@@ -10,7 +10,10 @@ import type { Role } from '../law.ts';
  * awarded    this one won
  *
  * Whether the load takes bids at all is the law of the lead; this one follows it.
+ * Raise the version with every change of a state, transition or guard.
  */
+export const BID_MODEL_VERSION = 1;
+
 export type BidEvent = { by: Role } & (
   | { type: 'bid.revised' }
   | { type: 'bid.withdrawn' }

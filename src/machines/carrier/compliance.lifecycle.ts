@@ -16,7 +16,10 @@ import type { Role } from '../law.ts';
  *            ended       covered once, and no longer
  *
  * Dates are `YYYY-MM-DD`. With no job to look at, the last day of the job is today.
+ * Raise the version with every change of a state, transition or guard.
  */
+export const COMPLIANCE_MODEL_VERSION = 1;
+
 export const REQUIREMENTS = ['agreement', 'authority', 'liability', 'cargo'] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 export const REQUIRED_COVER = ['liability', 'cargo'] as const satisfies readonly Requirement[];

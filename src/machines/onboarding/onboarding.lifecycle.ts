@@ -10,8 +10,10 @@ import type { Role } from '../law.ts';
  * signup_complete  the carrier has not signed the broker-carrier agreement
  *
  * A passed gate never closes again: who let the trial run out is told so inside the portal.
- * Specification, section 4.
+ * Specification, section 4. Raise the version with every change of a state, transition or guard.
  */
+export const ONBOARDING_MODEL_VERSION = 1;
+
 export type OnboardingEvent = { by: Role } & (
   | { type: 'trial.started' }
   | { type: 'card.added' }

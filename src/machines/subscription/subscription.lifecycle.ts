@@ -15,7 +15,8 @@ import type { Role } from '../law.ts';
  *           at_period_end  ends with the period that is paid for
  *
  * What the mover asks for is judged here before the provider is asked; what the provider says is folded in as
- * `provider.reported`, which may land anywhere: it is the provider's money. Raise the version with every change.
+ * `provider.reported`, which may land anywhere: it is the provider's money.
+ * Raise the version with every change of a state, transition or guard.
  */
 export const SUBSCRIPTION_MODEL_VERSION = 1;
 

@@ -1,4 +1,4 @@
-import { agreementLifecycle, agreementSnapshot } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { AGREEMENT_MODEL_VERSION, agreementLifecycle, agreementSnapshot } from '#src/machines/agreement/agreement.lifecycle.ts';
 import type { AgreementFacts, AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { lawModel } from './path-model.ts';
 
@@ -9,7 +9,7 @@ export const agreement = lawModel({
   id: 'agreement',
   title: 'Signing of an agreement',
   machine: agreementLifecycle,
-  version: 1,
+  version: AGREEMENT_MODEL_VERSION,
   start: 'draft' as AgreementState,
   facts,
   snapshot: agreementSnapshot,

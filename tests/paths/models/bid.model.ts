@@ -1,4 +1,4 @@
-import { bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
+import { BID_MODEL_VERSION, bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidState } from '#src/machines/bid/bid.lifecycle.ts';
 import { lawModel } from './path-model.ts';
 
@@ -6,7 +6,7 @@ export const bid = lawModel({
   id: 'bid',
   title: 'Bid of a carrier on a load',
   machine: bidLifecycle,
-  version: 1,
+  version: BID_MODEL_VERSION,
   start: 'active' as BidState,
   facts: {},
   snapshot: (place: BidState) => bidSnapshot(place),

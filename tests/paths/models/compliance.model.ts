@@ -1,4 +1,4 @@
-import { complianceLifecycle, REQUIRED_COVER } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { COMPLIANCE_MODEL_VERSION, complianceLifecycle, REQUIRED_COVER } from '#src/machines/carrier/compliance.lifecycle.ts';
 import type { ComplianceEvent, ComplianceSnapshot } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { lawModel } from './path-model.ts';
 
@@ -25,7 +25,7 @@ export const compliance = lawModel({
   id: 'compliance',
   title: 'Whether a carrier may bid and be awarded a job',
   machine: complianceLifecycle,
-  version: 1,
+  version: COMPLIANCE_MODEL_VERSION,
   start: { agreement: 'unsigned', authority: 'pending', liability: 'missing', cargo: 'missing' } as Place,
   facts: {},
   snapshot: (place: Place) => complianceLifecycle.resolveState({ value: place, context: { until: { agreement: null, authority: null, liability: null, cargo: null } } }),

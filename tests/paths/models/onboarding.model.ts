@@ -1,4 +1,4 @@
-import { GATES, onboardingLifecycle, openGates } from '#src/machines/onboarding/onboarding.lifecycle.ts';
+import { GATES, ONBOARDING_MODEL_VERSION, onboardingLifecycle, openGates } from '#src/machines/onboarding/onboarding.lifecycle.ts';
 import type { Gate } from '#src/machines/onboarding/onboarding.lifecycle.ts';
 import { lawModel } from './path-model.ts';
 
@@ -11,7 +11,7 @@ export const onboarding = lawModel({
   id: 'onboarding',
   title: 'Gates before a portal opens',
   machine: onboardingLifecycle,
-  version: 1,
+  version: ONBOARDING_MODEL_VERSION,
   start: [...GATES] as Place,
   facts: {},
   snapshot: (place: Place) =>
