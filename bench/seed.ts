@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BID_MODEL_VERSION } from '#src/machines/bid/bid.lifecycle.ts';
 import type { Database } from '#src/api/platform/database.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
@@ -51,8 +52,8 @@ export async function seed({ kysely, pool }: Database, leads: number): Promise<v
   await sql`insert into contract (id, lead_id) select gen_random_uuid(), id from agent_lead`.execute(kysely);
   await sql`
     with numbered as (select id, row_number() over () as n from carrier), boarded as (select id, row_number() over () as m from agent_lead where state = 'award-carrier')
-    insert into bid (id, lead_id, carrier_id, amount, start_date, state)
-      select gen_random_uuid(), b.id, c.id, 250000 + (m % 100) * 1000 + k * 500, current_date + 5, 'active'
+    insert into bid (id, lead_id, carrier_id, amount, start_date, state, model_version)
+      select gen_random_uuid(), b.id, c.id, 250000 + (m % 100) * 1000 + k * 500, current_date + 5, 'active', ${BID_MODEL_VERSION}::int
       from boarded b cross join generate_series(0, 2) k join numbered c on c.n = 1 + (m * 3 + k) % 200`.execute(kysely);
   await sql`with gone as (delete from agent_lead_tally returning *) insert into agent_lead_tally select tab, assigned_agent_id, sum(delta) from gone group by 1, 2`.execute(kysely);
   await pool.query('vacuum analyze');

@@ -201,7 +201,7 @@ test('every list is found by an index, with a hundred thousand leads', { timeout
     from generate_series(1, 100000) n`.execute(kysely);
   await sql`insert into contract (id, lead_id) select gen_random_uuid(), id from agent_lead where source = 'bulk'`.execute(kysely);
   const rival = await signedIn(application, 'carrier', 'Busy Wheels');
-  await sql`insert into bid (id, lead_id, carrier_id, amount, start_date, state) select gen_random_uuid(), id, ${rival.carrierId}, 1, '2027-01-01', 'active' from agent_lead where source = 'bulk' limit 20000`.execute(kysely);
+  await sql`insert into bid (id, lead_id, carrier_id, amount, start_date, state, model_version) select gen_random_uuid(), id, ${rival.carrierId}, 1, '2027-01-01', 'active', 1 from agent_lead where source = 'bulk' limit 20000`.execute(kysely);
   await sql`analyze agent_lead, bid, contract`.execute(kysely);
   const row = await carrierById(kysely, carrier.carrierId);
   const planOf = async (query: Parameters<typeof chosenLoads>[0]) => {

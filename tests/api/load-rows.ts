@@ -61,7 +61,7 @@ export async function insertLoads(application: Application, loads: Record<string
     if (load.awardedTo) {
       await kysely
         .insertInto('agreement')
-        .values({ id: agreementId, kind: 'specific-job', lead_id: ids[name], carrier_id: load.awardedTo, state: 'sent', template_version: '1', document: JSON.stringify({}), html: '', document_hash: '', open_blanks: JSON.stringify([]), expires_at: '2099-01-01T00:00:00Z' })
+        .values({ id: agreementId, kind: 'specific-job', lead_id: ids[name], carrier_id: load.awardedTo, state: 'sent', model_version: 1, template_version: '1', document: JSON.stringify({}), html: '', document_hash: '', open_blanks: JSON.stringify([]), expires_at: '2099-01-01T00:00:00Z' })
         .execute();
     }
     const award = load.awardedTo ? { job_agreement_id: agreementId, awarded_carrier_id: load.awardedTo, award_kind: 'bid' as const, award_amount: 100_000, awarded_at: posted } : {};

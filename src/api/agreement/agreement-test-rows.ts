@@ -92,6 +92,7 @@ export function signed(given: RenderedDocument, signature: { name: string; kind:
     decline_reason: null,
     declined_at: null,
     version: 3,
+    model_version: 1,
     created_at: '2026-11-21T15:04:05Z',
   };
 }

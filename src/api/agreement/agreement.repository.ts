@@ -1,6 +1,6 @@
 import { getNextSnapshot } from 'xstate';
 import type { Kysely, Selectable } from 'kysely';
-import { agreementLifecycle, agreementSnapshot } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { AGREEMENT_MODEL_VERSION, agreementLifecycle, agreementSnapshot } from '#src/machines/agreement/agreement.lifecycle.ts';
 import type { AgreementEvent, AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { judge } from '#src/machines/law.ts';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
@@ -75,6 +75,7 @@ export async function sendAgreement(
       lead_id: given.leadId,
       carrier_id: given.carrierId,
       state,
+      model_version: AGREEMENT_MODEL_VERSION,
       template_version: given.document.templateVersion,
       document: JSON.stringify(given.document.document),
       html: given.document.html,
@@ -102,7 +103,7 @@ const waiting = (tx: Tx) => tx.selectFrom('agreement').selectAll().where('state'
 
 async function voidWaiting(tx: Tx, which: ReturnType<typeof waiting>, now: Date): Promise<void> {
   for (const row of await which.execute()) {
-    await tx.updateTable('agreement').set({ state: next(row.state, factsOf(row, now), { type: 'agreement.voided', by: 'system' }), version: row.version + 1 }).where('id', '=', row.id).execute();
+    await tx.updateTable('agreement').set({ state: next(row.state, factsOf(row, now), { type: 'agreement.voided', by: 'system' }), version: row.version + 1, model_version: AGREEMENT_MODEL_VERSION }).where('id', '=', row.id).execute();
   }
 }
 
@@ -199,5 +200,5 @@ async function locked(tx: Tx, id: string): Promise<AgreementRow> {
 }
 
 function update(tx: Tx, row: AgreementRow, set: Partial<{ [K in keyof AgreementRow]: AgreementRow[K] }>): Promise<AgreementRow> {
-  return tx.updateTable('agreement').set({ ...set, version: row.version + 1 }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
+  return tx.updateTable('agreement').set({ ...set, version: row.version + 1, model_version: AGREEMENT_MODEL_VERSION }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
 }

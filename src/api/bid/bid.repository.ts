@@ -1,6 +1,6 @@
 import { getNextSnapshot } from 'xstate';
 import type { Kysely, Selectable } from 'kysely';
-import { bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
+import { BID_MODEL_VERSION, bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
 import { judge } from '#src/machines/law.ts';
 import { newId } from '#src/api/platform/ids.ts';
@@ -32,7 +32,7 @@ export function insertBid(tx: Tx, leadId: string, carrierId: string, terms: BidT
   const at = now.toISOString();
   return tx
     .insertInto('bid')
-    .values({ id: newId(), lead_id: leadId, carrier_id: carrierId, ...terms, state: 'active', created_at: at, updated_at: at })
+    .values({ id: newId(), lead_id: leadId, carrier_id: carrierId, ...terms, state: 'active', model_version: BID_MODEL_VERSION, created_at: at, updated_at: at })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -44,7 +44,7 @@ export async function moveBid(tx: Tx, bid: BidRow, event: BidEvent, now: Date, s
   if (!verdict.may) throw problem(409, `This bid is ${bid.state}, so nothing was changed.`, { state: bid.state, unmet: verdict.unmet });
   return tx
     .updateTable('bid')
-    .set({ ...set, state: getNextSnapshot(bidLifecycle, snapshot, event).value, version: bid.version + 1, updated_at: now.toISOString() })
+    .set({ ...set, state: getNextSnapshot(bidLifecycle, snapshot, event).value, version: bid.version + 1, model_version: BID_MODEL_VERSION, updated_at: now.toISOString() })
     .where('id', '=', bid.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { getNextSnapshot } from 'xstate';
-import { bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
+import { BID_MODEL_VERSION, bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
 import { LOST_TO_OTHER } from '#src/api/agent-lead/agent-lead.award.ts';
 import { addDays } from '#src/api/agent-lead/agent-lead.fields.ts';
@@ -57,6 +57,7 @@ function newBid(world: World, story: Story, at: Date, given: { carrierId: string
     lost_reason: null,
     seen_at: null,
     version: 1,
+    model_version: BID_MODEL_VERSION,
     created_at: instant,
     updated_at: instant,
   };

@@ -1,5 +1,5 @@
 import { getNextSnapshot } from 'xstate';
-import { agreementLifecycle, agreementSnapshot } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { AGREEMENT_MODEL_VERSION, agreementLifecycle, agreementSnapshot } from '#src/machines/agreement/agreement.lifecycle.ts';
 import type { AgreementEvent } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { addDays } from '#src/api/agent-lead/agent-lead.fields.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
@@ -187,6 +187,7 @@ export function draftAgreement(
     decline_reason: null,
     declined_at: null,
     version: 0,
+    model_version: AGREEMENT_MODEL_VERSION,
     created_at: at.toISOString(),
   };
 }

@@ -16,6 +16,7 @@ import * as m0010 from './migrations/0010-subscription.ts';
 import * as m0011 from './migrations/0011-marketplace.ts';
 import * as m0012 from './migrations/0012-mailing.ts';
 import * as m0013 from './migrations/0013-chat.ts';
+import * as m0014 from './migrations/0014-model-version.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration, in order. A released one is never edited. */
@@ -33,6 +34,7 @@ const migrations = {
   '0011-marketplace': m0011,
   '0012-mailing': m0012,
   '0013-chat': m0013,
+  '0014-model-version': m0014,
 };
 
 export interface Database {

@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
 
-/** Carriers, agent leads, and everything that hangs on a lead. The checks on states are read off the laws. */
+/** Carriers, agent leads, and everything that hangs on a lead. The checks name the states of version 1 of each law. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements.split(/;\n\n/)) await sql.raw(statement).execute(db);
 }
-
-const among = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 const statements = `
 create table carrier (
@@ -66,8 +61,8 @@ create table agent_lead (
   version int not null default 1,
   history_length int not null default 0,
   model_version int not null,
-  state text not null check (state in (${among(AGENT_LEAD_TABS)})),
-  stage text check (stage in (${among(AGENT_LEAD_STAGES)})),
+  state text not null check (state in ('new', 'follow-up', 'quote-sent', 'contract-sent', 'contracted', 'award-carrier', 'open-contracts', 'completed-contracts')),
+  stage text check (stage in ('awaiting-carrier', 'in-progress', 'closed', 'invoiced', 'paid')),
   is_archived boolean not null default false,
   archive_reason text,
   entered_state_at timestamptz not null,
@@ -222,7 +217,7 @@ create table bid (
   amount int not null check (amount > 0),
   start_date date not null,
   note text,
-  state text not null check (state in (${among(BID_STATES)})),
+  state text not null check (state in ('active', 'withdrawn', 'lost', 'awarded')),
   lost_reason text,
   seen_at timestamptz,
   version int not null default 1,
@@ -270,7 +265,7 @@ create table agreement (
   kind text not null check (kind in ('broker-carrier', 'broker-shipper', 'specific-job')),
   lead_id uuid references agent_lead,
   carrier_id uuid references carrier,
-  state text not null check (state in (${among(AGREEMENT_STATES)})),
+  state text not null check (state in ('draft', 'sent', 'opened', 'signed', 'declined', 'voided', 'expired')),
   template_version text not null,
   document jsonb not null,
   html text not null,

@@ -118,6 +118,7 @@ export interface BidTable {
   lost_reason: string | null;
   seen_at: string | null;
   version: Generated<number>;
+  model_version: number;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }

@@ -28,6 +28,7 @@ export interface AgreementTable {
   decline_reason: string | null;
   declined_at: string | null;
   version: Generated<number>;
+  model_version: number;
   created_at: Generated<string>;
 }
 
