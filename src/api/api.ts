@@ -9,6 +9,7 @@ import { signUpRoutes } from './account/sign-up.routes.ts';
 import { topCityRoutes } from './account/top-city.routes.ts';
 import { userRoutes } from './account/user.routes.ts';
 import { agentLeadMoveRoutes } from './agent-lead/agent-lead.moves.routes.ts';
+import { rememberRefusals } from './agent-lead/agent-lead.refusal.ts';
 import { agentLeadRoutes } from './agent-lead/agent-lead.routes.ts';
 import { attachmentRoutes } from './agent-lead/attachment.routes.ts';
 import { documentRoutes } from './agent-lead/document.routes.ts';
@@ -49,6 +50,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
   await app.register(
     async (scope) => {
       await scope.register(multipart, { throwFileSizeLimit: true });
+      rememberRefusals(scope, parts);
       registerSession(scope, parts);
       const api = scope as unknown as Api;
       sessionListRoutes(api, parts);

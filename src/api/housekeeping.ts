@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forgetOldSignUps } from './account/sign-up.ts';
+import { pruneRefusals } from './agent-lead/agent-lead.refusal.ts';
 import { compactTally } from './agent-lead/agent-lead.repository.ts';
 import { expireAgreements } from './agreement/agreement.repository.ts';
 import { tidyMailing } from './mailing/mailing.list.ts';
@@ -24,6 +25,7 @@ export async function tidyHourly(parts: ApiParts): Promise<void> {
   const { kysely } = parts.database;
   await sql`delete from idempotency where created_at < now() - interval '2 days'`.execute(kysely);
   await pruneRefreshTokens(kysely);
+  await pruneRefusals(kysely, parts.now());
   // Failures count for minutes, requests for an hour; the addresses that an account is known at, for a month.
   await sql`delete from sign_in_attempt
     where at < now() - interval '30 days' or (at < now() - interval '1 hour' and key not like 'known:%')`.execute(kysely);

@@ -2,7 +2,7 @@
  * The GraphQL documents that are sent before any portal is loaded. Plain strings, so that signing in needs no
  * GraphQL client; the gateway lists these strings among the documents it runs.
  */
-const USER = '{ id role name email avatarUrl carrierId gates subscription }';
+const USER = '{ id role name email avatarUrl carrierId gates subscription rights }';
 
 export const READ_SESSION = `query Session { session ${USER} }`;
 

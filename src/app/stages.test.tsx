@@ -11,7 +11,7 @@ import { App } from './app.tsx';
 
 /** Each state of the session as it is drawn, and every door before the portals, without a server or a browser. */
 
-const user: SessionUser = { id: 'u1', role: 'mover', name: 'Mo Ver', email: 'mo@ver.test', avatarUrl: null, carrierId: null, gates: [], subscription: 'active' };
+const user: SessionUser = { id: 'u1', role: 'mover', name: 'Mo Ver', email: 'mo@ver.test', avatarUrl: null, carrierId: null, gates: [], subscription: 'active', rights: [] };
 const notify = { done: () => {}, failed: () => {} };
 
 afterEach(() => vi.unstubAllGlobals());

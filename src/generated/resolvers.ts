@@ -2544,6 +2544,8 @@ export type SessionUser = {
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   phone?: Maybe<Scalars['String']['output']>;
+  /** Of an agent: what it may over and above being one, such as workflow. */
+  rights: Array<Scalars['String']['output']>;
   /** mover, assistant, agent or carrier; a text, so that a client older than a new role can say so. */
   role: Scalars['String']['output'];
   /** Of movers and assistants; null for everybody else. */
@@ -4574,6 +4576,7 @@ export type SessionUserResolvers<ContextType = GatewayContext, ParentType extend
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rights?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   settings?: Resolver<Maybe<ResolversTypes['UserSettings']>, ParentType, ContextType>;
   subscription?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

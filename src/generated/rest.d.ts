@@ -143,6 +143,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -337,6 +339,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights?: "workflow"[];
                             broker_carrier_agreement?: string | null;
                             /** @description The version that the writer saw. */
                             version?: number;
@@ -537,6 +541,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -827,6 +833,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -2706,6 +2714,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -2813,6 +2823,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -2908,6 +2920,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3053,6 +3067,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3148,6 +3164,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3293,6 +3311,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3388,6 +3408,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3801,6 +3823,8 @@ export interface paths {
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             } | null;
+                            /** @description What an agent may over and above being one. */
+                            rights: "workflow"[];
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;

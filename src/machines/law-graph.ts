@@ -51,3 +51,39 @@ export function graphOf(machine: AnyStateMachine): { nodes: GraphNode[]; edges: 
   visit(machine.root, []);
   return { nodes, edges };
 }
+
+/** One transition as the law writes it. */
+export interface DeclaredTransition {
+  /** The state that declares it, which may hold others: its path; empty for the root. */
+  owner: string;
+  event: string;
+  /** The leaf that it enters; null where it changes no place, `back` where it leads back to wherever it was. */
+  to: string | 'back' | null;
+}
+
+/** Every transition that the law declares, once each, in its order. */
+export function transitionsOf(machine: AnyStateMachine): DeclaredTransition[] {
+  const found = new Map<string, DeclaredTransition>();
+  const visit = (node: AnyStateNode): void => {
+    for (const [event, transitions] of node.transitions as Map<string, LooseTransition[]>) {
+      for (const { target } of transitions) {
+        const goal = target?.[0];
+        const to = !goal ? null : goal.type === 'history' ? 'back' : idOf(leafOf(goal));
+        found.set([idOf(node), event, to].join('>'), { owner: idOf(node), event, to });
+      }
+    }
+    for (const child of Object.values(node.states)) visit(child);
+  };
+  visit(machine.root);
+  return [...found.values()];
+}
+
+/** The state that answers an event in a place: the place itself, or the nearest one around it; null where none does. */
+export function ownerOf(transitions: readonly DeclaredTransition[], place: string, event: string): string | null {
+  const parts = place.split('.');
+  for (let depth = parts.length; depth >= 0; depth -= 1) {
+    const owner = parts.slice(0, depth).join('.');
+    if (transitions.some((one) => one.owner === owner && one.event === event)) return owner;
+  }
+  return null;
+}

@@ -31,7 +31,7 @@ export interface SessionStep {
 const start = () => createActor(sessionMachine).getSnapshot();
 
 /** Anybody of a role: only the role steers this machine. */
-const person = (role: string): SessionUser => ({ id: 'u1', role: role as PortalRole, name: 'Sam', email: 'sam@test.example', avatarUrl: null, carrierId: null, gates: [], subscription: null });
+const person = (role: string): SessionUser => ({ id: 'u1', role: role as PortalRole, name: 'Sam', email: 'sam@test.example', avatarUrl: null, carrierId: null, gates: [], subscription: null, rights: [] });
 
 const answered = (actor: string, output: unknown) => ({ type: `xstate.done.actor.${actor}`, output, actorId: actor });
 const failed = (actor: string) => ({ type: `xstate.error.actor.${actor}`, error: new Error('no answer'), actorId: actor });

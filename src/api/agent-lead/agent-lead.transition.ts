@@ -4,16 +4,19 @@ import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.t
 import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENTS, allowedEvents, moveAgentLead } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import type { Role } from '#src/machines/law.ts';
 import { publish } from '#src/api/platform/live.ts';
 import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
+import type { ProblemExtras } from '#src/api/platform/problem.ts';
 import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { presentLead } from './agent-lead.present.ts';
+import { LeadRefused } from './agent-lead.refusal.ts';
 
 /** Who moves a lead. A client has no account: the id is null and the name is the one on the lead. */
 export interface Actor {
@@ -66,7 +69,7 @@ export async function moveLead(tx: Tx, parts: ApiParts, move: Move): Promise<{ l
   const place: AgentLeadPlace = { state: lead!.state, stage: lead!.stage, isArchived: lead!.is_archived };
   const event = await move.event(locked);
   const outcome = moveAgentLead(place, facts!, event);
-  if ('verdict' in outcome) throw refusal(locked, place, event, outcome.verdict);
+  if ('verdict' in outcome) throw refusal(locked, place, event, outcome.verdict, move.actor);
   const { set, payload } = (await move.apply?.(locked, outcome.next)) ?? {};
   await record(tx, { locked, place, next: outcome.next, event, set, payload: payload ?? {}, actor: move.actor });
   await tell(tx, lead!, place, outcome.next);
@@ -164,6 +167,7 @@ function refusal(
   place: AgentLeadPlace,
   event: AgentLeadEvent,
   verdict: { because: 'state' | 'role' | 'requirements'; unmet: string[] },
+  actor: Actor,
 ) {
   const label = AGENT_LEAD_EVENTS[event.type].label.toLowerCase();
   const extras = {
@@ -173,12 +177,14 @@ function refusal(
     // A client or a carrier gets the refusal without the record: it is not theirs to read.
     ...(event.by === 'agent' ? { current: presentLead(locked.lead, locked.facts) } : {}),
   };
-  if (verdict.because === 'role') return problem(403, `You may not ${label} here.`, { ...extras, allowed: [] });
+  const attempt = { leadId: locked.lead.id, event: event.type, role: event.by, accountId: actor.id, place: pathOfPlace(place), ...verdict };
+  const refused = (status: number, detail: string, told: ProblemExtras) => new LeadRefused(status, detail, told, attempt);
+  if (verdict.because === 'role') return refused(403, `You may not ${label} here.`, { ...extras, allowed: [] });
   if (verdict.because === 'state') {
     const where = place.isArchived ? 'The lead is archived' : `The lead is in ${place.state.replaceAll('-', ' ')}`;
-    return problem(409, `${where}, so it does not take "${label}" now.`, extras);
+    return refused(409, `${where}, so it does not take "${label}" now.`, extras);
   }
-  return problem(409, `It needs: ${extras.unmet.join('; ')}.`, extras);
+  return refused(409, `It needs: ${extras.unmet.join('; ')}.`, extras);
 }
 
 /** "The carrier is compliant" is spelled out as what the carrier lacks. */

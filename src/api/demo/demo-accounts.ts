@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import type { AccountTable } from '#src/api/platform/tables/account.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
@@ -40,6 +41,7 @@ export async function makeDemoAccounts(now: Date, businesses: Pick<DemoBusinesse
     email_verified_at: at,
     sessions_valid_from: at,
     disabled_at: null,
+    rights: account.email === 'agent@demo.test' ? [...AGENT_RIGHTS] : [],
     version: 1,
     created_at: at,
   }));

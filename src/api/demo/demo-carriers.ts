@@ -145,6 +145,7 @@ function accountOf(account: DemoAccount, email: string, created: Date, passwordH
     email_verified_at: at,
     sessions_valid_from: at,
     disabled_at: null,
+    rights: [],
     business_id: null,
     email_on_new_lead: true,
     email_on_subscription_cancellation: true,

@@ -17,6 +17,7 @@ import * as m0011 from './migrations/0011-marketplace.ts';
 import * as m0012 from './migrations/0012-mailing.ts';
 import * as m0013 from './migrations/0013-chat.ts';
 import * as m0014 from './migrations/0014-model-version.ts';
+import * as m0015 from './migrations/0015-workflow.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration, in order. A released one is never edited. */
@@ -35,6 +36,7 @@ const migrations = {
   '0012-mailing': m0012,
   '0013-chat': m0013,
   '0014-model-version': m0014,
+  '0015-workflow': m0015,
 };
 
 export interface Database {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { AgentRight } from '#src/machines/account/agent-rights.ts';
 import { problem } from './problem.ts';
 
 /** Who a request comes from. The role is the one in the database, never the one in a token. */
@@ -7,6 +8,8 @@ export interface Principal {
   role: 'mover' | 'assistant' | 'agent' | 'carrier';
   name: string;
   carrierId: string | null;
+  /** Of an agent: what it may over and above being one. */
+  rights: AgentRight[];
 }
 
 declare module 'fastify' {
@@ -32,3 +35,17 @@ export function needsCarrier(request: FastifyRequest): Principal & { carrierId: 
   if (!principal.carrierId) throw problem(403, 'Your account has no carrier profile.');
   return { ...principal, carrierId: principal.carrierId };
 }
+
+/** Why somebody without the right is turned away. */
+const WITHOUT: Record<AgentRight, string> = {
+  workflow: 'Your account may not see the workflow. Ask an agent who may to let you in.',
+};
+
+/** The signed-in agent, who has this right. @throws Problem 401; 403 with who can help */
+export function needsRight(request: FastifyRequest, right: AgentRight): Principal {
+  const principal = needs(request, 'agent');
+  if (!principal.rights.includes(right)) throw withoutRight(right);
+  return principal;
+}
+
+export const withoutRight = (right: AgentRight) => problem(403, WITHOUT[right]);

@@ -1,5 +1,5 @@
 import type { AccountTable, BusinessTable, InvitationTable, RefreshTokenTable, SignInAttemptTable, TopCityTable } from './tables/account.ts';
-import type { AgentLeadHistoryTable, AgentLeadTable, AgentLeadTallyTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from './tables/agent-lead.ts';
+import type { AgentLeadHistoryTable, AgentLeadRefusalTable, AgentLeadTable, AgentLeadTallyTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from './tables/agent-lead.ts';
 import type { AgreementTable, InvoiceNumberTable, InvoiceTable } from './tables/agreement.ts';
 import type { CarrierNoteTable, CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
 import type { ChatEventTable, ChatMessageTable, ChatPhotoTable, ChatTable } from './tables/chat.ts';
@@ -32,6 +32,7 @@ export interface Tables {
   agent_lead: AgentLeadTable;
   agent_lead_tally: AgentLeadTallyTable;
   agent_lead_history: AgentLeadHistoryTable;
+  agent_lead_refusal: AgentLeadRefusalTable;
   attachment: AttachmentTable;
   estimate: EstimateTable;
   bid: BidTable;

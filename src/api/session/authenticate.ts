@@ -37,7 +37,7 @@ async function read(request: FastifyRequest, tokens: Tokens, { pool }: Database)
 // What a token says of its owner is a hint; the role and the rights are read at every request. One look at primary
 // keys, in plain SQL, because every request pays for it.
 const principalOfToken = `
-  select account.id as "accountId", account.role, account.name, carrier.id as "carrierId", token.family_id as "familyId"
+  select account.id as "accountId", account.role, account.name, account.rights, carrier.id as "carrierId", token.family_id as "familyId"
     from refresh_token token
     join account on account.id = token.account_id
     left join carrier on carrier.account_id = account.id

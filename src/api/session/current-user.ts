@@ -18,7 +18,7 @@ export async function readCurrentUser({ kysely }: Pick<Database, 'kysely'>, prin
     .select(['business.trial_ends_at', 'business.used_trial', 'business.card_added', 'business.top_cities_chosen_at'])
     .where('account.id', '=', principal.accountId)
     .executeTakeFirstOrThrow();
-  const { accountId: id, role, carrierId } = principal;
+  const { accountId: id, role, carrierId, rights } = principal;
   const subscription = row.subscription && subscriptionAt({ subscription: row.subscription, trialEndsAt: row.trial_ends_at }, now.toISOString());
   const settings = row.business_id
     ? {
@@ -48,6 +48,7 @@ export async function readCurrentUser({ kysely }: Pick<Database, 'kysely'>, prin
     gates: openGates(standing),
     subscription,
     settings,
+    rights,
     broker_carrier_agreement: row.agreement_signed_at,
     version: row.version,
   };

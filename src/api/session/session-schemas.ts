@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { GATES } from '#src/machines/onboarding/onboarding.lifecycle.ts';
 import { Email, Instant, Nullable, OneOf, Phone, Strict, Uuid, Version } from '#src/api/platform/schemas.ts';
 
@@ -43,6 +44,7 @@ export const CurrentUser = Type.Object({
       email_on_subscription_cancellation: Type.Boolean(),
     }),
   ),
+  rights: Type.Array(OneOf(AGENT_RIGHTS), { maxItems: AGENT_RIGHTS.length, description: 'What an agent may over and above being one.' }),
   broker_carrier_agreement: Nullable(Instant),
   version: Version,
 });

@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { type SessionEmitted, sessionMachine } from './session.machine.ts';
 import type { Credentials, SessionUser, SignInAnswer } from './session.user.ts';
 
-const agent: SessionUser = { id: 'u1', role: 'agent', name: 'Ann', email: 'ann@demo.test', avatarUrl: null, carrierId: null, gates: [], subscription: null };
+const agent: SessionUser = { id: 'u1', role: 'agent', name: 'Ann', email: 'ann@demo.test', avatarUrl: null, carrierId: null, gates: [], subscription: null, rights: [] };
 const credentials: Credentials = { platform: 'agent-portal', email: 'ann@demo.test', password: 'secret' };
 
 interface Server {

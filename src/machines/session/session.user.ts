@@ -1,3 +1,5 @@
+import type { AgentRight } from '../account/agent-rights.ts';
+
 /** The signed-in person, as the session query and the sign-in mutation answer it. */
 export interface SessionUser {
   id: string;
@@ -10,6 +12,8 @@ export interface SessionUser {
   gates: readonly Gate[];
   /** Of a mover's business; null for everybody else. */
   subscription: 'inactive' | 'trialing' | 'active' | null;
+  /** Of an agent: what the portal shows over and above what every agent sees. */
+  rights: readonly AgentRight[];
 }
 
 export const portalRoles = ['mover', 'assistant', 'agent', 'carrier'] as const;

@@ -1,3 +1,4 @@
+import type { AgentRight } from '#src/machines/account/agent-rights.ts';
 import type { Generated } from './columns.ts';
 
 export interface AccountTable {
@@ -15,6 +16,8 @@ export interface AccountTable {
   business_id: string | null;
   email_on_new_lead: Generated<boolean>;
   email_on_subscription_cancellation: Generated<boolean>;
+  /** Of agents, and of nobody else: what they may over and above being one. */
+  rights: Generated<AgentRight[]>;
   version: Generated<number>;
   created_at: Generated<string>;
 }

@@ -78,6 +78,23 @@ export interface AgentLeadHistoryTable {
   model_version: number;
 }
 
+/** An attempt that the law refused; the same one again within a minute counts up. No words of a person, no client's data. */
+export interface AgentLeadRefusalTable {
+  id: string;
+  lead_id: string;
+  event: string;
+  actor_role: string;
+  account_id: string | null;
+  /** As the law names it: `live.open-contracts.in-progress`, `archived`. */
+  place: string;
+  because: 'state' | 'role' | 'requirements';
+  unmet: string[];
+  attempts: Generated<number>;
+  at: string;
+  last_at: string;
+  model_version: number;
+}
+
 export interface AttachmentTable {
   id: string;
   lead_id: string;

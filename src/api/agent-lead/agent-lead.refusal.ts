@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import type { Role, Verdict } from '#src/machines/law.ts';
+import { newId } from '#src/api/platform/ids.ts';
+import { publish } from '#src/api/platform/live.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { Problem } from '#src/api/platform/problem.ts';
+import type { ProblemExtras } from '#src/api/platform/problem.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#src/api/platform/tables.ts';
+
+/** What is kept of a move that the law refused: who tried what where, and what was missing. No words of the caller. */
+export interface RefusedAttempt {
+  leadId: string;
+  event: AgentLeadEvent['type'];
+  role: Role;
+  /** Null for a client, who has no account. */
+  accountId: string | null;
+  /** As the law names it. */
+  place: string;
+  because: Extract<Verdict, { may: false }>['because'];
+  /** The law's phrases. */
+  unmet: readonly string[];
+}
+
+/** The law has refused a move. The caller is told so like of any problem; what was tried travels with it. */
+export class LeadRefused extends Problem {
+  readonly attempt: RefusedAttempt;
+
+  constructor(status: number, detail: string, extras: ProblemExtras, attempt: RefusedAttempt) {
+    super(status, detail, extras);
+    this.name = 'LeadRefused';
+    this.attempt = attempt;
+  }
+}
+
+const AGAIN_MILLISECONDS = 60_000;
+const KEPT_DAYS = 400;
+const DAY = 86_400_000;
+
+/**
+ * Remembers every refused move of the calls of `scope`, after the transaction that refused it was rolled back and
+ * beside the answer: nobody waits for it, and where it fails the caller is told nothing else.
+ */
+export function rememberRefusals(scope: FastifyInstance, parts: ApiParts): void {
+  const writing = new Set<Promise<void>>();
+  scope.addHook('onError', (_request, _reply, error, done) => {
+    if (error instanceof LeadRefused) {
+      const written = recordRefusal(parts, error.attempt)
+        .catch((failure: unknown) => parts.log.warn({ err: failure }, 'a refused move could not be recorded'))
+        .finally(() => writing.delete(written));
+      writing.add(written);
+    }
+    done();
+  });
+  scope.addHook('onClose', async () => void (await Promise.all(writing)));
+}
+
+/** The same attempt again within a minute of the first counts up. */
+export async function recordRefusal(parts: Pick<ApiParts, 'database' | 'now'>, attempt: RefusedAttempt): Promise<void> {
+  const { leadId, event, role, accountId, place, because } = attempt;
+  const unmet = [...attempt.unmet];
+  const now = parts.now();
+  const at = now.toISOString();
+  await inTransaction(parts.database, async (tx) => {
+    // One at a time for a lead, so that two of the same find each other. The lead itself is not held up.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`refusal:${leadId}`}, 0))`.execute(tx);
+    const { numUpdatedRows } = await tx
+      .updateTable('agent_lead_refusal')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), last_at: at }))
+      .where('lead_id', '=', leadId)
+      .where('at', '>', new Date(now.getTime() - AGAIN_MILLISECONDS).toISOString())
+      .where('event', '=', event)
+      .where('actor_role', '=', role)
+      .where('account_id', 'is not distinct from', accountId)
+      .where('place', '=', place)
+      .where('because', '=', because)
+      .where('unmet', '=', sql<string[]>`${unmet}::text[]`)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) return;
+    await tx
+      .insertInto('agent_lead_refusal')
+      .values({ id: newId(), lead_id: leadId, event, actor_role: role, account_id: accountId, place, because, unmet, at, last_at: at, model_version: AGENT_LEAD_MODEL_VERSION })
+      .execute();
+    await publish(tx, { noun: 'agent-lead-refusal', id: leadId, audience: 'agents' });
+  });
+}
+
+/** Forgets refused attempts after a little more than a year. */
+export async function pruneRefusals(kysely: Kysely<Tables>, now: Date): Promise<void> {
+  await kysely.deleteFrom('agent_lead_refusal').where('last_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY).toISOString()).execute();
+}
