@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
-import { judge } from '#src/machines/law.ts';
 import { replayPurchase } from '#src/machines/marketplace/purchase.replay.ts';
-import { STATE_LEAD_STATES, standingOf, stateLeadLifecycle, stateLeadSnapshot } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import type { StateLeadEvent, StateLeadFacts, StateLeadStanding } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { replayStateLead } from '#src/machines/state-lead/state-lead.replay.ts';
 import { makeDemoBusinesses } from '#src/api/demo/demo-businesses.ts';
 import { makeStateLeads } from '#src/api/demo/demo-state-leads.ts';
 import { countLeads } from '#src/api/agent-lead/agent-lead.repository.ts';
@@ -22,7 +21,6 @@ import type { ApiParts } from '#src/api/platform/parts.ts';
 import { startProcess } from '#src/process.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { sql } from 'kysely';
-import { transition } from 'xstate';
 
 let parts: ApiParts;
 let url: string;
@@ -128,8 +126,7 @@ test('movers find leads in every state, in the list and on the shelf, whose hist
   for (const work of works) {
     const { client_email, received_at, reference } = leadOf.get(work.lead_id)!;
     const history = events.get(work.lead_id) ?? [];
-    expect(foldOf(history), reference).toEqual({ state: work.state, isArchived: work.is_archived });
-    expect(history.map(({ sequence }) => sequence)).toEqual(history.map((_, index) => index + 1));
+    expect(replayStateLead(history), reference).toEqual({ state: work.state, isArchived: work.is_archived });
     expect([work.history_length, work.version, work.received_at]).toEqual([history.length, history.length + 1, received_at]);
     expect(history.every(({ at, facts }) => at >= received_at && at <= parts.now().toISOString() && (facts as { clientEmail: string | null }).clientEmail === client_email)).toBe(true);
   }
@@ -163,14 +160,6 @@ test('guests find leads all over the country; some shares are sold, by purchases
 });
 
 /** Where the law leads from the first day, event by event. */
-function foldOf(history: { judged: unknown; facts: unknown }[]): StateLeadStanding {
-  return history.reduce<StateLeadStanding>((standing, { judged, facts }) => {
-    const snapshot = stateLeadSnapshot(standing, facts as StateLeadFacts);
-    expect(judge(snapshot, judged as StateLeadEvent)).toEqual({ may: true });
-    return standingOf(transition(stateLeadLifecycle, snapshot, judged as StateLeadEvent)[0] as typeof snapshot);
-  }, { state: 'fresh', isArchived: false });
-}
-
 test('each demo account signs in', async () => {
   const portals = { user: ['mover', 'assistant', 'newmover'], agent: ['agent', 'agent2'], carrier: ['carrier', 'carrier2', 'newcarrier'] };
   for (const [portal, names] of Object.entries(portals)) {
@@ -201,7 +190,7 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
     const { topCities, settled } = makeDemoBusinesses(now);
     const people = [{ ...accounts['mover@demo.test'], role: 'mover' }, { ...accounts['assistant@demo.test'], role: 'assistant' }] as const;
     for (const { events, work } of makeStateLeads({ now, zone: parts.brokerage.zone, businessId: settled, topCities, people, firstReference: 1001 }).stories) {
-      expect(foldOf(events)).toEqual({ state: work.state, isArchived: work.is_archived });
+      expect(replayStateLead(events)).toEqual({ state: work.state, isArchived: work.is_archived });
       expect((events.at(-1)?.at ?? work.received_at) <= now.toISOString()).toBe(true);
     }
   }

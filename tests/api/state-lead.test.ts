@@ -1,12 +1,10 @@
-import { transition } from 'xstate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importLeads } from '#src/api/state-lead/state-lead.import.ts';
 import { newId, newToken, sha256 } from '#src/api/platform/ids.ts';
-import { standingOf, stateLeadLifecycle, stateLeadSnapshot } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import type { StateLeadState } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { replayStateLead } from '#src/machines/state-lead/state-lead.replay.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application, Answer } from '#tests/platform/application.ts';
 
@@ -263,13 +261,7 @@ describe('working a lead', () => {
     expect(works.length).toBeGreaterThan(5);
     for (const work of works) {
       const entries = await kysely.selectFrom('state_lead_event').selectAll().where('business_id', '=', work.business_id).where('lead_id', '=', work.lead_id).orderBy('sequence').execute();
-      let standing = { state: 'fresh' as StateLeadState, isArchived: false };
-      for (const [index, entry] of entries.entries()) {
-        expect(entry.sequence).toBe(index + 1);
-        const [next] = transition(stateLeadLifecycle, stateLeadSnapshot(standing, entry.facts as never), entry.judged as never);
-        standing = standingOf(next as never);
-      }
-      expect(standing).toEqual({ state: work.state, isArchived: work.is_archived });
+      expect(replayStateLead(entries)).toEqual({ state: work.state, isArchived: work.is_archived });
     }
   });
 });

@@ -6,10 +6,10 @@ import type { AgentLeadEntry } from './agent-lead.replay.ts';
 const facts = { ...noFacts, today: '2026-11-21', clientEmail: 'ann@mail.example', estimateTotal: 100 };
 
 const history: AgentLeadEntry[] = [
-  { sequence: 1, event: 'lead.created', judged: { type: 'lead.created' }, facts: {}, from_state: null, from_stage: null, to_state: 'new', to_stage: null, is_archived: false },
-  { sequence: 2, event: 'quote.sent', judged: { type: 'quote.sent', by: 'agent' }, facts, from_state: 'new', from_stage: null, to_state: 'quote-sent', to_stage: null, is_archived: false },
-  { sequence: 3, event: 'lead.archived', judged: { type: 'lead.archived', by: 'agent', reason: 'spam' }, facts, from_state: 'quote-sent', from_stage: null, to_state: 'quote-sent', to_stage: null, is_archived: true },
-  { sequence: 4, event: 'lead.restored', judged: { type: 'lead.restored', by: 'agent' }, facts, from_state: 'quote-sent', from_stage: null, to_state: 'quote-sent', to_stage: null, is_archived: false },
+  { sequence: 1, event: 'lead.created', judged: { type: 'lead.created' }, facts: {}, from_state: null, from_stage: null, to_state: 'new', to_stage: null, is_archived: false, model_version: 1 },
+  { sequence: 2, event: 'quote.sent', judged: { type: 'quote.sent', by: 'agent' }, facts, from_state: 'new', from_stage: null, to_state: 'quote-sent', to_stage: null, is_archived: false, model_version: 1 },
+  { sequence: 3, event: 'lead.archived', judged: { type: 'lead.archived', by: 'agent', reason: 'spam' }, facts, from_state: 'quote-sent', from_stage: null, to_state: 'quote-sent', to_stage: null, is_archived: true, model_version: 1 },
+  { sequence: 4, event: 'lead.restored', judged: { type: 'lead.restored', by: 'agent' }, facts, from_state: 'quote-sent', from_stage: null, to_state: 'quote-sent', to_stage: null, is_archived: false, model_version: 1 },
 ];
 
 const changed = (index: number, change: Partial<AgentLeadEntry>) => history.map((entry, at) => (at === index ? { ...entry, ...change } : entry));

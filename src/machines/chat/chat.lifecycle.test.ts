@@ -99,6 +99,7 @@ test('a history folds to where the chat stands, and one that could not have been
     event: event.type,
     judged: event,
     facts,
+    model_version: 1,
     from_stage: from.stage,
     from_owner: from.owner,
     to_stage: to.stage,
@@ -112,5 +113,5 @@ test('a history folds to where the chat stands, and one that could not have been
   expect(() => replayChat([entries[1]!])).toThrow('Entry 2 (chat.taken): the sequence should be 1.');
   expect(() => replayChat([entries[0]!, entry(2, events['chat.returned'], confirming, start)])).toThrow('does not allow');
   expect(() => replayChat([entry(1, events['details.changed'], start, start)])).toThrow('it lands in confirming');
-  expect(() => replayChat([entries[0]!, entry(2, events['chat.taken'], start, taken)])).toThrow('does not begin');
+  expect(() => replayChat([entries[0]!, entry(2, events['chat.taken'], start, taken)])).toThrow('it leaves from collecting, assistant, but the chat stands in confirming, assistant.');
 });

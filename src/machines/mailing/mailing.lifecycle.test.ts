@@ -52,14 +52,14 @@ describe('why not', () => {
 });
 
 describe('a history', () => {
-  const entry = (sequence: number, event: MailingEvent, from: MailingState, to: MailingState): MailingEntry => ({ sequence, event: event.type, judged: event, facts, from_state: from, to_state: to });
+  const entry = (sequence: number, event: MailingEvent, from: MailingState, to: MailingState): MailingEntry => ({ sequence, event: event.type, judged: event, facts, model_version: 1, from_state: from, to_state: to });
   const history = [entry(1, events['mails.asked'], 'unsubscribed', 'pending'), entry(2, events['mails.confirmed'], 'pending', 'subscribed'), entry(3, events['mails.left'], 'subscribed', 'unsubscribed')];
 
   test('folds to where the mailbox stands', () => expect(history.map((_, index) => replayMailing(history.slice(0, index + 1)))).toEqual(['pending', 'subscribed', 'unsubscribed']));
 
   test.each<[string, MailingEntry[], string]>([
     ['a gap', [history[0]!, history[2]!], 'sequence'],
-    ['a jump', [entry(1, events['mails.confirmed'], 'pending', 'subscribed')], 'begin'],
+    ['a jump', [entry(1, events['mails.confirmed'], 'pending', 'subscribed')], 'leaves'],
     ['what the law forbids', [entry(1, events['mails.confirmed'], 'unsubscribed', 'subscribed')], 'law'],
     ['another end', [entry(1, events['mails.asked'], 'unsubscribed', 'subscribed')], 'lands'],
     ['another event', [{ ...history[0]!, event: 'mails.left' }], 'judged'],

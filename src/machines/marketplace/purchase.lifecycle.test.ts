@@ -70,12 +70,12 @@ describe('after it was bought', () => {
 });
 
 describe('a history that the law would not have written', () => {
-  const entry = (sequence: number, judged: PurchaseEvent, from: PurchaseState, to: PurchaseState) => ({ sequence, event: judged.type, judged, facts, from_state: from, to_state: to });
+  const entry = (sequence: number, judged: PurchaseEvent, from: PurchaseState, to: PurchaseState) => ({ sequence, event: judged.type, judged, facts, model_version: 1, from_state: from, to_state: to });
   const first = entry(1, { type: 'payment.begun', by: 'visitor' }, 'reserved', 'paying');
   test('is told by its first wrong entry', () => {
     expect(replayPurchase([first, entry(2, paid(), 'paying', 'paid')])).toBe('paid');
     expect(() => replayPurchase([entry(2, { type: 'payment.begun', by: 'visitor' }, 'reserved', 'paying')])).toThrow('sequence');
-    expect(() => replayPurchase([first, entry(2, paid(), 'failed', 'paid')])).toThrow('begin where');
+    expect(() => replayPurchase([first, entry(2, paid(), 'failed', 'paid')])).toThrow('leaves from failed');
     expect(() => replayPurchase([first, entry(2, paid({ paidAt: '2031-01-01T00:00:00Z' }), 'paying', 'paid')])).toThrow('lands in refunding');
     expect(() => replayPurchase([first, entry(2, { type: 'details.sent', by: 'system' }, 'paying', 'revealed')])).toThrow('does not allow');
   });
