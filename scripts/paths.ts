@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { LawModel } from '#tests/paths/models/path-model.ts';
-import { models } from '#tests/paths/models/all.ts';
+import type { PathModel } from '#tests/paths/models/path-model.ts';
+import { laws, models } from '#tests/paths/models/all.ts';
 import { suiteOf } from '#tests/paths/tool/cases.ts';
 import type { Suite } from '#tests/paths/tool/cases.ts';
 import { coverageAsText, coverageOf } from '#tests/paths/tool/coverage.ts';
@@ -23,7 +23,7 @@ import { toMermaid } from '#tests/paths/tool/write-mermaid.ts';
 import { toSvg } from '#tests/paths/tool/write-svg.ts';
 
 const FORMATS: Record<string, (suite: Suite) => string> = { md: toMarkdown, csv: toCsv, json: toJson };
-const DIAGRAMS: Record<string, (model: LawModel) => string> = { mermaid: toMermaid, svg: toSvg };
+const DIAGRAMS: Record<string, (model: PathModel) => string> = { mermaid: toMermaid, svg: toSvg };
 const strategies = Object.keys(STRATEGIES) as Strategy[];
 
 const HELP = `The models that decide what may happen, as lists, drawings and test cases.
@@ -60,7 +60,7 @@ const text = { type: 'string' } as const;
 const options = { strategy: text, format: text, out: text, seed: text, cases: text, length: text, all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
-function modelsNamed(name: string | undefined): readonly LawModel[] {
+function modelsNamed(name: string | undefined): readonly PathModel[] {
   if (name === 'all') return models;
   const found = models.filter(({ id }) => id === name);
   if (found.length === 0) throw new Misuse(`${name ? `There is no model "${name}"` : 'Give a model'}. Models: ${models.map(({ id }) => id).join(', ')}.`);
@@ -151,7 +151,10 @@ async function diff(revision: string | undefined, values: Values): Promise<void>
 }
 
 function mutations(name: string | undefined): void {
-  const reports = modelsNamed(name).map(mutate);
+  const chosen = modelsNamed(name);
+  const found = chosen.filter((model) => model.kind === 'law');
+  if (found.length === 0) throw new Misuse(`${name} is a flow: mistakes are made in laws. Laws: ${laws.map(({ id }) => id).join(', ')}.`);
+  const reports = found.map(mutate);
   console.log(mutationsAsText(reports));
   if (reports.some((report) => caughtOf(report) < LEAST)) process.exitCode = 1;
 }

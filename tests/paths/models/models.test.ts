@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { guardsOf } from '#src/machines/law.ts';
-import { models } from './all.ts';
+import { laws } from './all.ts';
 import { eventTypesOf, givenFor, requirementsOf, stepFrom, verdictOf } from './path-model.ts';
 import type { LawModel } from './path-model.ts';
 
@@ -28,10 +28,10 @@ test('every law is in it', async () => {
       return exported.find((one) => typeof one === 'object' && one !== null && 'transition' in one)?.id;
     }),
   );
-  expect(models.map(({ machine }) => machine.id).toSorted()).toEqual(ids.flatMap((id) => id ?? []).toSorted());
+  expect(laws.map(({ machine }) => machine.id).toSorted()).toEqual(ids.flatMap((id) => id ?? []).toSorted());
 });
 
-describe.each(models.map((model) => [model.id, model] as const))('%s', (_, model) => {
+describe.each(laws.map((model) => [model.id, model] as const))('%s', (_, model) => {
   const places = [...placesOf(model).values()];
 
   test('every event happens somewhere, well filled in by whom it belongs to', () => {

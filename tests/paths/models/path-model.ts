@@ -2,16 +2,37 @@ import { transition } from 'xstate';
 import type { AnyStateMachine, StateMachine } from 'xstate';
 import { guardsOf, judge } from '#src/machines/law.ts';
 import type { Role, Verdict } from '#src/machines/law.ts';
+import type { FlowModel, FlowPlace } from './flow-model.ts';
+
+/** Every model can be walked the same way: a law says what may happen to a record, a flow what happens on a screen. */
+export type PathModel = LawModel | FlowModel;
+
+/** Who does something: people by their role; in a flow the server answers, and the clock lets time pass. */
+export type By = Role | 'server' | 'clock';
+
+/** What laws and flows have in common. */
+export interface Base {
+  id: string;
+  title: string;
+  machine: AnyStateMachine;
+  /** By name; of one type there may be several, with other payloads. */
+  events: Record<string, EventWords<{ type: string; by: By }, unknown>>;
+  facts: unknown;
+  /** How each requirement is left unmet. */
+  breaks: Record<string, (given: Given<{ type: string; by: By }, unknown>) => Given<{ type: string; by: By }, unknown>>;
+  /** Where its rows are, for those that stand in a state that is no more. */
+  rows: { table: string; state: string } | null;
+}
 
 /** What can be inferred of a machine's type: a state, an event or a guard that a model forgets does not compile. */
 // oxlint-disable-next-line no-explicit-any
 type Parts<M> = M extends StateMachine<infer C, infer E, any, any, any, infer G, any, infer V, any, any, any, any, any, any> ? { context: C; event: E; guard: G; value: V } : never;
 /** The leaf states of a state value, as paths: `live.new`, `standing.none`. */
-type Leaves<V> = V extends string ? V : V extends object ? { [K in keyof V & string]: V[K] extends infer Inner ? (Inner extends undefined ? never : `${K}.${Leaves<Inner>}`) : never }[keyof V & string] : never;
-type EventOf<M> = Extract<Parts<M>['event'], { type: string; by: Role }>;
+export type Leaves<V> = V extends string ? V : V extends object ? { [K in keyof V & string]: V[K] extends infer Inner ? (Inner extends undefined ? never : `${K}.${Leaves<Inner>}`) : never }[keyof V & string] : never;
+export type EventOf<M> = Extract<Parts<M>['event'], { type: string; by: Role }>;
 type GuardOf<M> = Parts<M>['guard'] extends { type: infer T extends string } ? T : never;
 /** Who does something is broken by letting somebody else do it. */
-type Requirement<M> = Exclude<GuardOf<M>, `${string} does it`>;
+export type Requirement<M> = Exclude<GuardOf<M>, `${string} does it`>;
 
 export interface Given<Event, Facts> {
   event: Event;
@@ -25,28 +46,19 @@ export interface EventWords<Event, Facts> {
   event: Event;
   /** Facts that this event needs and others do not. */
   facts?: Partial<Facts>;
+  /** What a drawing calls it, where that is shorter than what is done. */
+  drawn?: string;
 }
 
-export interface LawModel<Place = unknown, Event extends { type: string; by: Role } = { type: string; by: Role }, Facts = unknown> {
+export interface LawModel extends Base {
   kind: 'law';
-  id: string;
-  title: string;
-  machine: AnyStateMachine;
   version: number;
-  start: Place;
-  /** Under which every guard that only looks at facts holds. */
-  facts: Facts;
-  snapshot: (place: Place, facts: Facts) => unknown;
-  placeOf: (snapshot: never) => Place;
+  start: unknown;
+  snapshot: (place: unknown, facts: unknown) => unknown;
+  placeOf: (snapshot: never) => unknown;
   /** What a place is called among the model's own: `open-contracts.awaiting-carrier`. */
-  keyOf: (place: Place) => string;
-  nameOf: (place: Place) => string;
-  /** By name; of one type there may be several, with other payloads. */
-  events: Record<string, EventWords<Event, Facts>>;
-  /** How each requirement is left unmet. */
-  breaks: Record<string, (given: Given<Event, Facts>) => Given<Event, Facts>>;
-  /** Where its rows are, for those that stand in a state that is no more. */
-  rows: { table: string; state: string } | null;
+  keyOf: (place: unknown) => string;
+  nameOf: (place: unknown) => string;
 }
 
 interface LawInput<M, Place, Facts> {
@@ -81,26 +93,39 @@ export interface Step {
   to: unknown;
 }
 
+/** An event as the model sees it: who sends it, what it carries, what the rows say. */
+export type Asked = Given<{ type: string; by: By }, unknown>;
+
 /** The event with the facts under which it is asked. */
-export function givenFor(model: LawModel, name: string): Given<{ type: string; by: Role }, unknown> {
+export function givenFor(model: PathModel, name: string): Asked {
   const { event, facts } = model.events[name]!;
   return { event, facts: { ...(model.facts as object), ...(facts as object) } };
 }
 
-export function verdictOf(model: LawModel, place: unknown, { event, facts }: Given<{ type: string; by: Role }, unknown>): Verdict {
-  return judge(model.snapshot(place, facts), event);
+export function verdictOf(model: PathModel, place: unknown, { event, facts }: Asked): Verdict {
+  return model.kind === 'law' ? judge(model.snapshot(place, facts), event) : model.verdict(place as FlowPlace, event);
 }
 
-/** The step that an event makes from a place; null where the law refuses it there. */
-export function stepFrom(model: LawModel, place: unknown, name: string): Step | null {
+/** Whether somebody could try the event there at all: whatever a law is asked; not an answer that nobody waits for. */
+export const canCome = (model: PathModel, place: unknown, { event }: Asked): boolean => model.kind === 'law' || model.canCome(place as FlowPlace, event);
+
+/** The place where an event leads, of which the verdict says that it may happen. */
+export function nextOf(model: PathModel, place: unknown, { event, facts }: Asked): unknown {
+  if (model.kind === 'flow') return model.next(place as FlowPlace, event);
+  return model.placeOf(transition(model.machine, model.snapshot(place, facts) as never, event)[0] as never);
+}
+
+/** The machine's snapshot in which an event is asked; null where nothing is open yet. */
+export const askedIn = (model: PathModel, place: unknown, { event, facts }: Asked): unknown => (model.kind === 'law' ? model.snapshot(place, facts) : model.asked(place as FlowPlace, event));
+
+/** The step that an event makes from a place; null where it is refused there. */
+export function stepFrom(model: PathModel, place: unknown, name: string): Step | null {
   const given = givenFor(model, name);
-  const snapshot = model.snapshot(place, given.facts);
-  if (!judge(snapshot, given.event).may) return null;
-  return { event: name, from: place, to: model.placeOf(transition(model.machine, snapshot as never, given.event)[0] as never) };
+  return verdictOf(model, place, given).may ? { event: name, from: place, to: nextOf(model, place, given) } : null;
 }
 
 /** Every requirement that the law names anywhere, without those that say who does something. */
-export const requirementsOf = (model: LawModel): string[] => [...new Set(guardsOf(model.machine).flatMap(({ guards }) => guards))].filter((phrase) => !phrase.endsWith(' does it'));
+export const requirementsOf = (model: PathModel): string[] => [...new Set(guardsOf(model.machine).flatMap(({ guards }) => guards))].filter((phrase) => !phrase.endsWith(' does it'));
 
 /** Every event by its type, as the law names them. */
-export const eventTypesOf = (model: LawModel): string[] => [...new Set(guardsOf(model.machine).map(({ event }) => event))];
+export const eventTypesOf = (model: PathModel): string[] => [...new Set(guardsOf(model.machine).map(({ event }) => event))];

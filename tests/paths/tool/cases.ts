@@ -1,7 +1,8 @@
-import type { Role, Verdict } from '#src/machines/law.ts';
-import { verdictOf } from '../models/path-model.ts';
+import type { Verdict } from '#src/machines/law.ts';
+import { canCome, givenFor, verdictOf } from '../models/path-model.ts';
+import type { Asked, By, PathModel } from '../models/path-model.ts';
 import { askedBy, needsOf, outcomeOf } from './moves.ts';
-import type { Asked, Move } from './moves.ts';
+import type { Move } from './moves.ts';
 import { choose } from './strategies.ts';
 import type { Limits, Strategy } from './strategies.ts';
 import { personOf, reasonOf, recordOf } from './words.ts';
@@ -21,9 +22,9 @@ export interface CaseStep {
   /** The name of the event among the model's. */
   event: string;
   person: string;
-  by: Role;
+  by: By;
   does: string;
-  /** What is sent, and the facts under which the law was asked. */
+  /** What is sent, and the facts under which a law was asked. */
   asked: Asked;
   broken: string | null;
   from: string;
@@ -52,7 +53,9 @@ export interface PlaceOffer {
 export interface Suite {
   model: string;
   title: string;
-  version: number;
+  kind: PathModel['kind'];
+  /** Null of a flow: nothing of it is kept. */
+  version: number | null;
   strategy: Strategy;
   /** Of random walks. */
   seed: number | null;
@@ -78,6 +81,7 @@ export function suiteOf(walk: Walk, strategy: Strategy, limits: Limits): Suite {
   return {
     model: model.id,
     title: model.title,
+    kind: model.kind,
     version: model.version,
     strategy,
     seed: strategy === 'random' ? limits.seed : null,
@@ -89,7 +93,7 @@ export function suiteOf(walk: Walk, strategy: Strategy, limits: Limits): Suite {
 
 function caseOf(walk: Walk, steps: CaseStep[], id: string): Case {
   const { verdict, place, person, does } = steps.at(-1)!;
-  return { id, title: `${place}: ${verdict.may ? `${person} ${does}` : 'what is refused there'}`, start: nameOf(walk, walk.start), steps };
+  return { id, title: `${place}: ${verdict.may ? `${person} ${does}` : `what is ${walk.model.kind === 'law' ? 'refused' : 'not possible'} there`}`, start: nameOf(walk, walk.start), steps };
 }
 
 function offerOf(walk: Walk, key: string): PlaceOffer {
@@ -120,14 +124,14 @@ function stepOf(walk: Walk, move: Move): CaseStep {
 }
 
 function sentenceOf({ model }: Walk, { person, does, from, to, place, verdict }: Omit<CaseStep, 'sentence' | 'off'>): string {
-  const reason = reasonOf(verdict);
-  if (reason) return `${person} ${does} → refused${reason}; ${recordOf(model)} stays in ${place}.`;
-  return `${person} ${does} → ${recordOf(model)} ${from === to ? 'stays' : 'stands'} in ${place}.`;
+  const reason = reasonOf(model, verdict);
+  return `${person} ${does} → ${reason ? `${reason}; ` : ''}${recordOf(model)} ${from === to ? 'stays' : 'stands'} in ${place}.`;
 }
 
 /** What the place knows and these facts do not yet allow. */
 function offIn({ model, places }: Pick<Walk, 'model' | 'places'>, place: string, facts: unknown): Off[] {
   return Object.entries(model.events).flatMap(([name, { event, does }]) => {
+    if (!canCome(model, places.get(place), givenFor(model, name))) return [];
     const verdict = verdictOf(model, places.get(place), { event, facts });
     return !verdict.may && verdict.because === 'requirements' ? [{ event: name, does, until: verdict.unmet }] : [];
   });

@@ -1,7 +1,10 @@
 import type { AnyStateNode } from 'xstate';
-import { askedBy, outcomeOf } from './moves.ts';
-import type { Asked, Move } from './moves.ts';
-import { definitionsOf, phrasesOf } from './law.ts';
+import { askedIn, verdictOf } from '../models/path-model.ts';
+import type { Asked } from '../models/path-model.ts';
+import type { FlowPlace } from '../models/flow-model.ts';
+import { askedBy, comingIn, outcomeOf } from './moves.ts';
+import type { Move } from './moves.ts';
+import { ALWAYS, definitionsOf, phrasesOf } from './law.ts';
 import type { Guard } from './law.ts';
 import { edgeName } from './walk.ts';
 import type { Walk } from './walk.ts';
@@ -25,7 +28,7 @@ export interface Coverage {
 export function coverageOf(walk: Walk, paths: readonly (readonly Move[])[]): Coverage {
   const moves = [...new Map(paths.flat().map((move) => [JSON.stringify(move), move])).values()].map((move) => ({ move, ...outcomeOf(walk, move) }));
   const open = new Set(walk.edges.map(({ from, event }) => pairOf(from, event)));
-  const pairs = [...walk.places.keys()].flatMap((from) => Object.keys(walk.model.events).map((event) => pairOf(from, event)));
+  const pairs = [...walk.places.keys()].flatMap((from) => comingIn(walk, from).map((event) => pairOf(from, event)));
   return {
     states: compared([...walk.places.keys()], [walk.start, ...moves.flatMap(({ move, to }) => [move.from, to])]),
     transitions: compared(walk.edges.map(edgeName), moves.filter(({ verdict }) => verdict.may).map(({ move, to }) => edgeName({ ...move, to }))),
@@ -51,21 +54,29 @@ function guardsOf({ model }: Walk): string[] {
 interface LooseMachine {
   implementations: { guards: Record<string, (scope: { context: unknown; event: unknown }, params: unknown) => boolean> };
 }
+interface Guarded {
+  guard?: unknown;
+}
 interface Snapshot {
   context: unknown;
   machine: LooseMachine;
-  _nodes: (AnyStateNode & { transitions: Map<string, { guard: Guard | undefined }[]> })[];
+  _nodes: (AnyStateNode & { transitions: Map<string, Guarded[]>; always?: Guarded[] })[];
 }
 
 /** How each guard on the event answers in this place, those too that XState did not come to ask. */
-function guardsSeen(walk: Walk, move: Move): string[] {
-  const asked = askedBy(walk.model, move);
-  const snapshot = walk.model.snapshot(walk.places.get(move.from), asked.facts) as Snapshot;
-  return snapshot._nodes.flatMap((node) =>
-    (node.transitions.get(asked.event.type) ?? []).flatMap(({ guard }) =>
-      partsOf(guard).map((part) => outcomeName(node.path.join('.'), asked.event.type, phrasesOf(part).join(' and '), holds(part, snapshot, asked))),
-    ),
-  );
+function guardsSeen({ model, places }: Walk, move: Move): string[] {
+  const asked = askedBy(model, move);
+  const place = places.get(move.from);
+  const seen = (snapshot: Snapshot, type: string, guarded: (node: Snapshot['_nodes'][number]) => Guarded[] | undefined): string[] =>
+    snapshot._nodes.flatMap((node) =>
+      (guarded(node) ?? []).flatMap(({ guard }) => partsOf(guard as Guard | undefined).map((part) => outcomeName(node.path.join('.'), type, phrasesOf(part).join(' and '), holds(part, snapshot, asked)))),
+    );
+  const snapshot = askedIn(model, place, asked) as Snapshot | null;
+  const own = snapshot ? seen(snapshot, asked.event.type, (node) => node.transitions.get(asked.event.type)) : [];
+  if (model.kind === 'law' || !verdictOf(model, place, asked).may) return own;
+  // On the way it also asks what it goes on by.
+  const onTheWay = model.snapshotsOn(place as FlowPlace, asked.event) as unknown as Snapshot[];
+  return [...own, ...onTheWay.flatMap((one) => seen(one, ALWAYS, ({ always }) => always))];
 }
 
 /** The guards that must all hold. */

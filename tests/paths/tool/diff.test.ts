@@ -53,8 +53,8 @@ it.each(['other', 'bare'])('says what came since: transitions, guards and paths 
   expect(changes).toEqual([
     {
       id: 'mailing',
-      before: 1,
-      now: 1,
+      before: { version: 1 },
+      now: { version: 1 },
       states: { came: [], went: [] },
       tags: { came: [], went: [] },
       transitions: { came: ['pending: mails.left -> unsubscribed'], went: [] },
@@ -66,7 +66,7 @@ it.each(['other', 'bare'])('says what came since: transitions, guards and paths 
 }, 30_000);
 
 it('tells a model that came from one that went', () => {
-  expect(changesOf([], [mailing])).toMatchObject([{ id: 'mailing', before: null, now: 1, states: { came: ['unsubscribed', 'pending', 'subscribed'], went: [] } }]);
+  expect(changesOf([], [mailing])).toMatchObject([{ id: 'mailing', before: null, now: { version: 1 }, states: { came: ['unsubscribed', 'pending', 'subscribed'], went: [] } }]);
   expect(changesAsText(changesOf([mailing], []), { isWhole: false })).toContain('mailing: gone\n  states: 0 new, 3 gone\n    - unsubscribed');
 });
 

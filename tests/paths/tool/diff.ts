@@ -1,4 +1,4 @@
-import type { LawModel } from '../models/path-model.ts';
+import type { PathModel } from '../models/path-model.ts';
 import { definitionsOf, statesOf } from './law.ts';
 import { choose } from './strategies.ts';
 import { walkOf } from './walk.ts';
@@ -8,11 +8,16 @@ export interface Change {
   went: string[];
 }
 
+/** A law's, by which its rows are known; a flow has none. */
+interface Version {
+  version: number | null;
+}
+
 export interface ModelChanges {
   id: string;
   /** Null where there is no such model on that side. */
-  before: number | null;
-  now: number | null;
+  before: Version | null;
+  now: Version | null;
   states: Change;
   tags: Change;
   transitions: Change;
@@ -22,24 +27,24 @@ export interface ModelChanges {
 }
 
 /** What came and went from one set of models to another; models that are the same are left out. */
-export function changesOf(before: readonly LawModel[], now: readonly LawModel[]): ModelChanges[] {
+export function changesOf(before: readonly PathModel[], now: readonly PathModel[]): ModelChanges[] {
   const ids = [...new Set([...before, ...now].map(({ id }) => id))].toSorted();
   return ids
     .map((id) => changesOfOne(id, before.find((model) => model.id === id), now.find((model) => model.id === id)))
-    .filter(({ before: old, now: young, ...kinds }) => old !== young || CHANGE_KINDS.some((kind) => kinds[kind].came.length + kinds[kind].went.length > 0));
+    .filter(({ before: old, now: young, ...kinds }) => old?.version !== young?.version || CHANGE_KINDS.some((kind) => kinds[kind].came.length + kinds[kind].went.length > 0));
 }
 
 export const CHANGE_KINDS = ['states', 'tags', 'transitions', 'guards', 'paths'] as const;
 
-function changesOfOne(id: string, before: LawModel | undefined, now: LawModel | undefined): ModelChanges {
+function changesOfOne(id: string, before: PathModel | undefined, now: PathModel | undefined): ModelChanges {
   const [old, young] = [before, now].map(partsOf) as [Parts, Parts];
   const change = (kind: (typeof CHANGE_KINDS)[number]): Change => ({ came: young[kind].filter((name) => !old[kind].includes(name)), went: old[kind].filter((name) => !young[kind].includes(name)) });
-  return { id, before: before?.version ?? null, now: now?.version ?? null, states: change('states'), tags: change('tags'), transitions: change('transitions'), guards: change('guards'), paths: change('paths') };
+  return { id, before: before ? { version: before.version } : null, now: now ? { version: now.version } : null, states: change('states'), tags: change('tags'), transitions: change('transitions'), guards: change('guards'), paths: change('paths') };
 }
 
 type Parts = Record<(typeof CHANGE_KINDS)[number], string[]>;
 
-function partsOf(model: LawModel | undefined): Parts {
+function partsOf(model: PathModel | undefined): Parts {
   if (!model) return { states: [], tags: [], transitions: [], guards: [], paths: [] };
   const states = statesOf(model.machine);
   const transitions = definitionsOf(model.machine).map((one) => ({ ...one, name: `${one.state || 'any state'}: ${one.event} -> ${one.target ?? 'stays'}` }));
@@ -60,14 +65,20 @@ export function changesAsText(changes: readonly ModelChanges[], { isWhole }: { i
   if (changes.length === 0) return 'No model has changed.';
   return changes
     .map(({ id, before, now, ...kinds }) => {
-      const heading = before === null ? `${id}: new, version ${now}` : now === null ? `${id}: gone` : `${id}: version ${before} -> ${now}${before === now ? ' (changed without a new version)' : ''}`;
       const lines = CHANGE_KINDS.flatMap((kind) => {
         const all = [...kinds[kind].went.map((name) => `    - ${name}`), ...kinds[kind].came.map((name) => `    + ${name}`)];
         if (all.length === 0) return [];
         const rest = isWhole ? 0 : Math.max(0, all.length - SHOWN);
         return [`  ${kind}: ${kinds[kind].came.length} new, ${kinds[kind].went.length} gone`, ...all.slice(0, all.length - rest), ...(rest > 0 ? [`    and ${rest} more (--all)`] : [])];
       });
-      return [heading, ...lines].join('\n');
+      return [headingOf({ id, before, now }), ...lines].join('\n');
     })
     .join('\n\n');
+}
+
+function headingOf({ id, before, now }: Pick<ModelChanges, 'id' | 'before' | 'now'>): string {
+  if (now === null) return `${id}: gone`;
+  if (before === null) return `${id}: new${now.version === null ? '' : `, version ${now.version}`}`;
+  if (now.version === null) return `${id}: changed`;
+  return `${id}: version ${before.version} -> ${now.version}${before.version === now.version ? ' (changed without a new version)' : ''}`;
 }

@@ -1,24 +1,28 @@
 import type { AnyStateNode } from 'xstate';
-import { givenFor } from '../models/path-model.ts';
-import type { LawModel } from '../models/path-model.ts';
+import { askedIn, givenFor } from '../models/path-model.ts';
+import type { PathModel } from '../models/path-model.ts';
+import { ALWAYS } from './law.ts';
 import type { Definition } from './law.ts';
 import { walkOf } from './walk.ts';
 
 const pathOf = (node: AnyStateNode | undefined): string => node?.path.join('.') ?? '';
 
 /** What people call a transition: of an event with several payloads, those that are seen to take it. */
-export function wordsFor(model: LawModel): (definition: Definition) => string[] {
+export function wordsFor(model: PathModel): (definition: Definition) => string[] {
   const { edges, places } = walkOf(model);
   const seen = new Map<string, Set<string>>();
   const keyOf = (state: string, type: string, target: string | null) => [state, type, target ?? ''].join('\n');
   for (const { from, event: name } of edges) {
-    const { event, facts } = givenFor(model, name);
-    for (const { source, target } of model.machine.getTransitionData(model.snapshot(places.get(from), facts) as never, event)) {
-      const key = keyOf(pathOf(source), event.type, pathOf(target?.[0]));
-      seen.set(key, (seen.get(key) ?? new Set()).add(model.events[name]!.does));
+    const given = givenFor(model, name);
+    const snapshot = askedIn(model, places.get(from), given);
+    for (const { source, target, eventType } of snapshot ? model.machine.getTransitionData(snapshot as never, given.event) : []) {
+      const key = keyOf(pathOf(source), eventType, pathOf(target?.[0]));
+      const { does, drawn = does } = model.events[name]!;
+      seen.set(key, (seen.get(key) ?? new Set()).add(drawn));
     }
   }
-  return ({ state, event: type, target }) => {
+  return ({ state, event: type, target, guards }) => {
+    if (type === ALWAYS) return [guards.length > 0 ? `if ${guards.join(' and ')}` : 'otherwise'];
     const said = seen.get(keyOf(state, type, target));
     return said ? [...said] : [Object.values(model.events).find(({ event }) => event.type === type)?.does ?? type];
   };

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import type { LawModel } from '../models/path-model.ts';
+import type { LawModel, PathModel } from '../models/path-model.ts';
 
-/** A transition as a law defines it, before anything is asked. States by their path: `live.new`. */
+/** A transition as a machine defines it, before anything is asked. States by their path: `live.new`. */
 export interface Definition {
   state: string;
   event: string;
@@ -31,8 +31,12 @@ export function phrasesOf(guard: Guard | undefined): string[] {
 
 const pathOf = (node: AnyStateNode): string => node.path.join('.');
 
+/** What is called the event of a transition that waits for none. */
+export const ALWAYS = 'always';
+
 export function transitionsOf(node: AnyStateNode): Definition[] {
-  return [...(node.transitions as Map<string, LooseTransition[]>)].flatMap(([event, candidates]) =>
+  const always = (node.always ?? []) as unknown as LooseTransition[];
+  return [...(node.transitions as Map<string, LooseTransition[]>), [ALWAYS, always] as const].flatMap(([event, candidates]) =>
     candidates.map(({ target, guard }) => ({ state: pathOf(node), event, target: target?.[0] ? pathOf(target[0]) : null, guards: phrasesOf(guard) })),
   );
 }
@@ -45,7 +49,9 @@ export function statesOf(machine: AnyStateMachine): AnyStateNode[] {
 export const definitionsOf = (machine: AnyStateMachine): Definition[] => [machine.root, ...statesOf(machine)].flatMap(transitionsOf);
 
 /** The same model over another machine: one of another revision, or one that was changed on purpose. */
-export function overMachine(model: LawModel, machine: AnyStateMachine): LawModel {
+export function overMachine<M extends PathModel>(model: M, machine: AnyStateMachine): M;
+export function overMachine(model: PathModel, machine: AnyStateMachine): PathModel {
+  if (model.kind === 'flow') return model.over(machine);
   const nodes = new Map([machine.root, ...statesOf(machine)].map((node) => [node.id, node]));
   const snapshot: LawModel['snapshot'] = (place, facts) => {
     const { value, context, historyValue } = model.snapshot(place, facts) as { value: object; context: unknown; historyValue: Record<string, AnyStateNode[]> };

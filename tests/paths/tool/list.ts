@@ -1,9 +1,9 @@
 import type { AnyStateNode } from 'xstate';
-import type { LawModel } from '../models/path-model.ts';
+import type { PathModel } from '../models/path-model.ts';
 import { transitionsOf } from './law.ts';
 
 /** Every state with its tags, and what leads out of it under which guards. */
-export function describe(model: LawModel): string {
+export function describe(model: PathModel): string {
   const lines = [`${model.id}, version ${model.version}: ${model.title}`, ''];
   const visit = (node: AnyStateNode, depth: number): void => {
     const indent = '  '.repeat(depth);

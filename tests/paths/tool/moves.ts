@@ -1,23 +1,20 @@
-import { givenFor, stepFrom, verdictOf } from '../models/path-model.ts';
-import type { Given, LawModel } from '../models/path-model.ts';
+import { canCome, givenFor, nextOf, verdictOf } from '../models/path-model.ts';
+import type { Asked, By, PathModel } from '../models/path-model.ts';
 import type { Role, Verdict } from '#src/machines/law.ts';
 import type { Walk } from './walk.ts';
-
-/** An event as the law sees it: who sends it, what it carries, what the rows say. */
-export type Asked = Given<{ type: string; by: Role }, unknown>;
 
 /** One event sent in one place: well filled in, by somebody else, or with one requirement left unmet. */
 export interface Move {
   event: string;
   /** The key of the place. */
   from: string;
-  by?: Role;
+  by?: By;
   broken?: string;
 }
 
 const ROLES: readonly Role[] = ['agent', 'carrier', 'client', 'mover', 'assistant', 'visitor', 'system'];
 
-export function askedBy(model: LawModel, { event: name, by, broken }: Move): Asked {
+export function askedBy(model: PathModel, { event: name, by, broken }: Move): Asked {
   const given = givenFor(model, name);
   if (by) return { ...given, event: { ...given.event, by } };
   return broken ? model.breaks[broken]!(given) : given;
@@ -31,10 +28,9 @@ export interface Outcome {
 
 export function outcomeOf({ model, places }: Pick<Walk, 'model' | 'places'>, move: Move): Outcome {
   const asked = askedBy(model, move);
-  const verdict = verdictOf(model, places.get(move.from), asked);
-  if (!verdict.may) return { to: move.from, verdict };
-  const step = stepFrom({ ...model, events: { [move.event]: { does: '', event: asked.event, facts: asked.facts as object } } }, places.get(move.from), move.event);
-  return { to: model.keyOf(step!.to), verdict };
+  const place = places.get(move.from);
+  const verdict = verdictOf(model, place, asked);
+  return { to: verdict.may ? model.keyOf(nextOf(model, place, asked)) : move.from, verdict };
 }
 
 /** The requirements of an event in a place: those that, left unmet, have it refused for their sake. */
@@ -45,12 +41,16 @@ export function needsOf(walk: Walk, from: string, event: string): string[] {
   });
 }
 
+/** Of the model's events those that can be tried in a place. */
+export const comingIn = ({ model, places }: Walk, from: string): string[] => Object.keys(model.events).filter((event) => canCome(model, places.get(from), givenFor(model, event)));
+
 /** Everything that a place refuses: what does not happen there, who may not, and what is missing. */
 export function refusedIn(walk: Walk, from: string): Move[] {
-  return Object.keys(walk.model.events).flatMap((event) => {
+  return comingIn(walk, from).flatMap((event) => {
     const { verdict } = outcomeOf(walk, { event, from });
     if (!verdict.may) return [{ event, from }];
-    const stranger = ROLES.find((by) => {
+    // A flow has one screen, and one person in front of it.
+    const stranger = walk.model.kind === 'law' && ROLES.find((by) => {
       const asked = outcomeOf(walk, { event, from, by }).verdict;
       return !asked.may && asked.because === 'role';
     });

@@ -4,7 +4,7 @@ import { connectionOf } from '#src/api/platform/command-line.ts';
 import { readConfiguration } from '#src/api/platform/configuration.ts';
 import { openDatabase, waitForDatabase } from '#src/api/platform/database.ts';
 import type { Database } from '#src/api/platform/database.ts';
-import type { LawModel } from '../models/path-model.ts';
+import type { PathModel } from '../models/path-model.ts';
 import { walkOf } from './walk.ts';
 
 export interface Stranded {
@@ -15,7 +15,7 @@ export interface Stranded {
 }
 
 /** Rows that stand in a state their model does not have. A model or table that the database does not know yet has none. */
-export async function strandedRows({ pool }: Pick<Database, 'pool'>, models: readonly LawModel[]): Promise<Stranded[]> {
+export async function strandedRows({ pool }: Pick<Database, 'pool'>, models: readonly PathModel[]): Promise<Stranded[]> {
   const stranded: Stranded[] = [];
   for (const model of models) {
     if (!model.rows) continue;
@@ -33,7 +33,7 @@ export async function strandedRows({ pool }: Pick<Database, 'pool'>, models: rea
  *
  * @throws Error with a sentence where there is none
  */
-export async function strandedIn(environment: NodeJS.ProcessEnv, models: readonly LawModel[]): Promise<Stranded[]> {
+export async function strandedIn(environment: NodeJS.ProcessEnv, models: readonly PathModel[]): Promise<Stranded[]> {
   const configuration = readConfiguration({ ...environment, PORT: '0' });
   if (!configuration.databaseUrl && !existsSync(join(configuration.dataDir, 'postgres'))) throw new Error(`There is no database in ${configuration.dataDir}.`);
   const { connection, stop } = await connectionOf(configuration);

@@ -1,7 +1,7 @@
 import { fromTransition } from 'xstate';
 import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 import { stepFrom } from '../models/path-model.ts';
-import type { LawModel } from '../models/path-model.ts';
+import type { PathModel } from '../models/path-model.ts';
 
 /** One transition of a model: places by their keys, the event by its name among the model's. */
 export interface Edge {
@@ -12,7 +12,7 @@ export interface Edge {
 
 /** Everything that can be reached in a model, with each event well filled in. */
 export interface Walk {
-  model: LawModel;
+  model: PathModel;
   start: string;
   places: ReadonlyMap<string, unknown>;
   edges: readonly Edge[];
@@ -29,7 +29,7 @@ interface Reached {
 }
 
 /** @throws Error where a model has more places than people could walk */
-export function walkOf(model: LawModel): Walk {
+export function walkOf(model: PathModel): Walk {
   // A place alone is the state here, not the machine's snapshot: a stale context would multiply the states.
   const logic = fromTransition((place: unknown, { type }: { type: string }) => stepFrom(model, place, type)?.to ?? place, model.start);
   const options = {

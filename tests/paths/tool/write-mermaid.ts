@@ -1,10 +1,10 @@
 import type { AnyStateNode } from 'xstate';
-import type { LawModel } from '../models/path-model.ts';
+import type { PathModel } from '../models/path-model.ts';
 import { wordsFor } from './event-words.ts';
 import { definitionsOf } from './law.ts';
 
 /** The law as a Mermaid state diagram, for documents that draw it where they are read. */
-export function toMermaid(model: LawModel): string {
+export function toMermaid(model: PathModel): string {
   const { title, machine } = model;
   const words = wordsFor(model);
   const lines = ['---', `title: ${JSON.stringify(title)}`, '---', 'stateDiagram-v2', '  direction LR', ...statesIn(machine.root, 1)];

@@ -1,6 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { AnyStateNode } from 'xstate';
-import type { LawModel } from '../models/path-model.ts';
+import type { PathModel } from '../models/path-model.ts';
 import { wordsFor } from './event-words.ts';
 import { definitionsOf, statesOf } from './law.ts';
 
@@ -23,7 +23,7 @@ const isLeaf = (node: AnyStateNode): boolean => Object.keys(node.states).length 
 const nameOf = (node: AnyStateNode): string => node.key.replaceAll(/[-_]/g, ' ');
 
 /** The law as a picture, left to right: states in the frames they belong to; lines say what leads on. */
-export function toSvg(model: LawModel): string {
+export function toSvg(model: PathModel): string {
   const { title, version, machine } = model;
   const wordsOf = wordsFor(model);
   const states = statesOf(machine);
