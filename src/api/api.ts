@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { agentRightRoutes } from './account/agent-right.routes.ts';
 import { agentRoutes } from './account/agent.routes.ts';
 import { assistantRoutes } from './account/assistant.routes.ts';
 import { avatarRoutes } from './account/avatar.routes.ts';
@@ -42,6 +43,7 @@ import { stateLeadRoutes } from './state-lead/state-lead.routes.ts';
 import { couponRoutes } from './subscription/coupon.routes.ts';
 import { paymentRoutes } from './subscription/payment.routes.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
+import { workflowRoutes } from './workflow/workflow.routes.ts';
 
 export const API_PREFIX = '/api/frontend';
 
@@ -65,6 +67,8 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       couponRoutes(api, parts);
       paymentRoutes(api, parts);
       agentRoutes(api, parts);
+      agentRightRoutes(api, parts);
+      workflowRoutes(api, parts);
       agentLeadRoutes(api, parts);
       agentLeadMoveRoutes(api, parts);
       attachmentRoutes(api, parts);

@@ -13,6 +13,7 @@ import * as onboarding from './onboarding.ts';
 import * as session from './session.ts';
 import * as stateLead from './state-lead.ts';
 import * as subscription from './subscription.ts';
+import * as workflow from './workflow.ts';
 
 /** Every noun's part, by hand: what is not listed is not served. */
 const nouns: { resolvers?: object; loaders?: object }[] = [
@@ -30,6 +31,7 @@ const nouns: { resolvers?: object; loaders?: object }[] = [
   subscription,
   marketplace,
   mailing,
+  workflow,
 ];
 
 type ByType = Record<string, Record<string, unknown>>;

@@ -1391,6 +1391,8 @@ export type Mutation = {
   setCarrierAuthority: CarrierDetail;
   /** Writes the sheet and the ratio of a carrier as the brokerage has agreed them. */
   setCarrierSheet: CarrierDetail;
+  /** Lets an agent see the workflow, or no longer. Answers all agents. */
+  setWorkflowPerson: Array<WorkflowPerson>;
   shareEstimate: NewLink;
   shareLead: NewLink;
   shelveStateLead: StateLead;
@@ -1875,6 +1877,12 @@ export type MutationSetCarrierSheetArgs = {
 };
 
 
+export type MutationSetWorkflowPersonArgs = {
+  accountId: Scalars['ID']['input'];
+  may: Scalars['Boolean']['input'];
+};
+
+
 export type MutationShareEstimateArgs = {
   id: Scalars['ID']['input'];
   leadId: Scalars['ID']['input'];
@@ -2076,6 +2084,11 @@ export type PageInfo = {
   end?: Maybe<Scalars['String']['output']>;
   hasNext: Scalars['Boolean']['output'];
 };
+
+export type PathEnd =
+  | 'done'
+  | 'set_aside'
+  | 'under_way';
 
 export type PaymentCard = {
   __typename?: 'PaymentCard';
@@ -2292,6 +2305,11 @@ export type Query = {
   stateLeads: StateLeadPage;
   subscription: BusinessSubscription;
   topCities: TopCities;
+  workflow: Workflow;
+  workflowPaths: WorkflowPaths;
+  workflowPeople: Array<WorkflowPerson>;
+  workflowPlace: WorkflowPlaceDetail;
+  workflowRefusals: WorkflowRefusals;
 };
 
 
@@ -2500,6 +2518,29 @@ export type QueryStateLeadsArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
+export type QueryWorkflowArgs = {
+  days?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryWorkflowPathsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  days?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryWorkflowPlaceArgs = {
+  days?: InputMaybe<Scalars['Int']['input']>;
+  place: Scalars['String']['input'];
+};
+
+
+export type QueryWorkflowRefusalsArgs = {
+  days?: InputMaybe<Scalars['Int']['input']>;
+};
+
 export type Quote = {
   __typename?: 'Quote';
   estimateId: Scalars['ID']['output'];
@@ -2516,6 +2557,25 @@ export type RateSchedule = {
   /** Its working, line by line. */
   steps: Array<Scalars['String']['output']>;
 };
+
+export type RefusalGroup = {
+  __typename?: 'RefusalGroup';
+  attempts: Scalars['Int']['output'];
+  because: RefusalReason;
+  event: Scalars['String']['output'];
+  key: Scalars['String']['output'];
+  lastAt: Scalars['Instant']['output'];
+  leads: Scalars['Int']['output'];
+  place: Scalars['String']['output'];
+  role: Scalars['String']['output'];
+  /** The law's phrases that did not hold. */
+  unmet: Array<Scalars['String']['output']>;
+};
+
+export type RefusalReason =
+  | 'requirements'
+  | 'role'
+  | 'state';
 
 export type SearchHit = {
   __typename?: 'SearchHit';
@@ -3010,6 +3070,93 @@ export type UserSettings = {
   usedTrial: Scalars['Boolean']['output'];
 };
 
+export type WaitingLead = {
+  __typename?: 'WaitingLead';
+  clientName: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  reference: Scalars['String']['output'];
+  since: Scalars['Instant']['output'];
+};
+
+/**
+ * How leads go through the law of their life, counted from their history. A place is called as the law calls it, such as
+ * `live.open-contracts.in-progress`. Periods: 7, 30, 90 or 365 days; without one, all there is.
+ */
+export type Workflow = {
+  __typename?: 'Workflow';
+  /** How old these numbers are, in milliseconds. */
+  ageMs: Scalars['Int']['output'];
+  leads: Scalars['Int']['output'];
+  places: Array<WorkflowPlace>;
+  transitions: Array<WorkflowTransition>;
+};
+
+export type WorkflowPath = {
+  __typename?: 'WorkflowPath';
+  ended: PathEnd;
+  key: Scalars['String']['output'];
+  leads: Scalars['Int']['output'];
+  /** Seconds from the first place to the arrival in the last one; of half of these leads at most. */
+  medianDuration: Scalars['Int']['output'];
+  places: Array<Scalars['String']['output']>;
+};
+
+export type WorkflowPaths = {
+  __typename?: 'WorkflowPaths';
+  ageMs: Scalars['Int']['output'];
+  /** Different paths. */
+  count: Scalars['Int']['output'];
+  /** Leads that moved in the period. */
+  leads: Scalars['Int']['output'];
+  page: PageInfo;
+  paths: Array<WorkflowPath>;
+};
+
+/** An agent, who may see the workflow or may not. */
+export type WorkflowPerson = {
+  __typename?: 'WorkflowPerson';
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  may: Scalars['Boolean']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type WorkflowPlace = {
+  __typename?: 'WorkflowPlace';
+  /** How many stand there now. */
+  leads: Scalars['Int']['output'];
+  longest?: Maybe<WaitingLead>;
+  medianStay?: Maybe<Scalars['Int']['output']>;
+  /** Seconds that half, and nine tenths, of those who stand there have waited at most. */
+  medianWait?: Maybe<Scalars['Int']['output']>;
+  p90Wait?: Maybe<Scalars['Int']['output']>;
+  place: Scalars['String']['output'];
+  /** How many stays ended in the period, and half of them within how many seconds. */
+  stays: Scalars['Int']['output'];
+};
+
+export type WorkflowPlaceDetail = {
+  __typename?: 'WorkflowPlaceDetail';
+  longest: Array<WaitingLead>;
+  place: Scalars['String']['output'];
+  refusals: Array<RefusalGroup>;
+};
+
+export type WorkflowRefusals = {
+  __typename?: 'WorkflowRefusals';
+  attempts: Scalars['Int']['output'];
+  groups: Array<RefusalGroup>;
+  leads: Scalars['Int']['output'];
+};
+
+export type WorkflowTransition = {
+  __typename?: 'WorkflowTransition';
+  count: Scalars['Int']['output'];
+  event: Scalars['String']['output'];
+  from: Scalars['String']['output'];
+  to: Scalars['String']['output'];
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -3211,6 +3358,7 @@ export type ResolversTypes = {
   OwnBid: ResolverTypeWrapper<FromRest<OwnBid>>;
   Packing: ResolverTypeWrapper<FromRest<Packing>>;
   PageInfo: ResolverTypeWrapper<FromRest<PageInfo>>;
+  PathEnd: ResolverTypeWrapper<FromRest<PathEnd>>;
   PaymentCard: ResolverTypeWrapper<FromRest<PaymentCard>>;
   PaymentInvoice: ResolverTypeWrapper<FromRest<PaymentInvoice>>;
   PaymentInvoicePage: ResolverTypeWrapper<FromRest<PaymentInvoicePage>>;
@@ -3231,6 +3379,8 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Quote: ResolverTypeWrapper<FromRest<Quote>>;
   RateSchedule: ResolverTypeWrapper<FromRest<RateSchedule>>;
+  RefusalGroup: ResolverTypeWrapper<FromRest<RefusalGroup>>;
+  RefusalReason: ResolverTypeWrapper<FromRest<RefusalReason>>;
   SearchHit: ResolverTypeWrapper<FromRest<SearchHit>>;
   SessionUser: ResolverTypeWrapper<FromRest<SessionUser>>;
   SharedEstimate: ResolverTypeWrapper<FromRest<SharedEstimate>>;
@@ -3278,6 +3428,15 @@ export type ResolversTypes = {
   TabCount: ResolverTypeWrapper<FromRest<TabCount>>;
   TopCities: ResolverTypeWrapper<FromRest<TopCities>>;
   UserSettings: ResolverTypeWrapper<FromRest<UserSettings>>;
+  WaitingLead: ResolverTypeWrapper<FromRest<WaitingLead>>;
+  Workflow: ResolverTypeWrapper<FromRest<Workflow>>;
+  WorkflowPath: ResolverTypeWrapper<FromRest<WorkflowPath>>;
+  WorkflowPaths: ResolverTypeWrapper<FromRest<WorkflowPaths>>;
+  WorkflowPerson: ResolverTypeWrapper<FromRest<WorkflowPerson>>;
+  WorkflowPlace: ResolverTypeWrapper<FromRest<WorkflowPlace>>;
+  WorkflowPlaceDetail: ResolverTypeWrapper<FromRest<WorkflowPlaceDetail>>;
+  WorkflowRefusals: ResolverTypeWrapper<FromRest<WorkflowRefusals>>;
+  WorkflowTransition: ResolverTypeWrapper<FromRest<WorkflowTransition>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -3401,6 +3560,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Quote: FromRest<Quote>;
   RateSchedule: FromRest<RateSchedule>;
+  RefusalGroup: FromRest<RefusalGroup>;
   SearchHit: FromRest<SearchHit>;
   SessionUser: FromRest<SessionUser>;
   SharedEstimate: FromRest<SharedEstimate>;
@@ -3441,6 +3601,15 @@ export type ResolversParentTypes = {
   TabCount: FromRest<TabCount>;
   TopCities: FromRest<TopCities>;
   UserSettings: FromRest<UserSettings>;
+  WaitingLead: FromRest<WaitingLead>;
+  Workflow: FromRest<Workflow>;
+  WorkflowPath: FromRest<WorkflowPath>;
+  WorkflowPaths: FromRest<WorkflowPaths>;
+  WorkflowPerson: FromRest<WorkflowPerson>;
+  WorkflowPlace: FromRest<WorkflowPlace>;
+  WorkflowPlaceDetail: FromRest<WorkflowPlaceDetail>;
+  WorkflowRefusals: FromRest<WorkflowRefusals>;
+  WorkflowTransition: FromRest<WorkflowTransition>;
 };
 
 export type AccountSessionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AccountSession'] = ResolversParentTypes['AccountSession']> = {
@@ -4333,6 +4502,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   sendStateQuote?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationSendStateQuoteArgs, 'amount' | 'leadId' | 'validUntil'>>;
   setCarrierAuthority?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationSetCarrierAuthorityArgs, 'authority' | 'id'>>;
   setCarrierSheet?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationSetCarrierSheetArgs, 'data' | 'id' | 'priceRatio' | 'version'>>;
+  setWorkflowPerson?: Resolver<Array<ResolversTypes['WorkflowPerson']>, ParentType, ContextType, RequireFields<MutationSetWorkflowPersonArgs, 'accountId' | 'may'>>;
   shareEstimate?: Resolver<ResolversTypes['NewLink'], ParentType, ContextType, RequireFields<MutationShareEstimateArgs, 'id' | 'leadId'>>;
   shareLead?: Resolver<ResolversTypes['NewLink'], ParentType, ContextType, RequireFields<MutationShareLeadArgs, 'leadId'>>;
   shelveStateLead?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationShelveStateLeadArgs, 'id' | 'isArchived'>>;
@@ -4539,6 +4709,11 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   stateLeads?: Resolver<ResolversTypes['StateLeadPage'], ParentType, ContextType, Partial<QueryStateLeadsArgs>>;
   subscription?: Resolver<ResolversTypes['BusinessSubscription'], ParentType, ContextType>;
   topCities?: Resolver<ResolversTypes['TopCities'], ParentType, ContextType>;
+  workflow?: Resolver<ResolversTypes['Workflow'], ParentType, ContextType, Partial<QueryWorkflowArgs>>;
+  workflowPaths?: Resolver<ResolversTypes['WorkflowPaths'], ParentType, ContextType, Partial<QueryWorkflowPathsArgs>>;
+  workflowPeople?: Resolver<Array<ResolversTypes['WorkflowPerson']>, ParentType, ContextType>;
+  workflowPlace?: Resolver<ResolversTypes['WorkflowPlaceDetail'], ParentType, ContextType, RequireFields<QueryWorkflowPlaceArgs, 'place'>>;
+  workflowRefusals?: Resolver<ResolversTypes['WorkflowRefusals'], ParentType, ContextType, Partial<QueryWorkflowRefusalsArgs>>;
 };
 
 export type QuoteResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Quote'] = ResolversParentTypes['Quote']> = {
@@ -4552,6 +4727,18 @@ export type QuoteResolvers<ContextType = GatewayContext, ParentType extends Reso
 export type RateScheduleResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RateSchedule'] = ResolversParentTypes['RateSchedule']> = {
   price?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
   steps?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RefusalGroupResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RefusalGroup'] = ResolversParentTypes['RefusalGroup']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  because?: Resolver<ResolversTypes['RefusalReason'], ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  leads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  place?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unmet?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SearchHitResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SearchHit'] = ResolversParentTypes['SearchHit']> = {
@@ -4872,6 +5059,72 @@ export type UserSettingsResolvers<ContextType = GatewayContext, ParentType exten
   usedTrial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type WaitingLeadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WaitingLead'] = ResolversParentTypes['WaitingLead']> = {
+  clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+};
+
+export type WorkflowResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Workflow'] = ResolversParentTypes['Workflow']> = {
+  ageMs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  leads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  places?: Resolver<Array<ResolversTypes['WorkflowPlace']>, ParentType, ContextType>;
+  transitions?: Resolver<Array<ResolversTypes['WorkflowTransition']>, ParentType, ContextType>;
+};
+
+export type WorkflowPathResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WorkflowPath'] = ResolversParentTypes['WorkflowPath']> = {
+  ended?: Resolver<ResolversTypes['PathEnd'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  leads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  medianDuration?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  places?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type WorkflowPathsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WorkflowPaths'] = ResolversParentTypes['WorkflowPaths']> = {
+  ageMs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  leads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  page?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  paths?: Resolver<Array<ResolversTypes['WorkflowPath']>, ParentType, ContextType>;
+};
+
+export type WorkflowPersonResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WorkflowPerson'] = ResolversParentTypes['WorkflowPerson']> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  may?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WorkflowPlaceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WorkflowPlace'] = ResolversParentTypes['WorkflowPlace']> = {
+  leads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  longest?: Resolver<Maybe<ResolversTypes['WaitingLead']>, ParentType, ContextType>;
+  medianStay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  medianWait?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  p90Wait?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  place?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  stays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WorkflowPlaceDetailResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WorkflowPlaceDetail'] = ResolversParentTypes['WorkflowPlaceDetail']> = {
+  longest?: Resolver<Array<ResolversTypes['WaitingLead']>, ParentType, ContextType>;
+  place?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  refusals?: Resolver<Array<ResolversTypes['RefusalGroup']>, ParentType, ContextType>;
+};
+
+export type WorkflowRefusalsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WorkflowRefusals'] = ResolversParentTypes['WorkflowRefusals']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  groups?: Resolver<Array<ResolversTypes['RefusalGroup']>, ParentType, ContextType>;
+  leads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WorkflowTransitionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WorkflowTransition'] = ResolversParentTypes['WorkflowTransition']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = GatewayContext> = {
   AccountSession?: AccountSessionResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
@@ -4973,6 +5226,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   Query?: QueryResolvers<ContextType>;
   Quote?: QuoteResolvers<ContextType>;
   RateSchedule?: RateScheduleResolvers<ContextType>;
+  RefusalGroup?: RefusalGroupResolvers<ContextType>;
   SearchHit?: SearchHitResolvers<ContextType>;
   SessionUser?: SessionUserResolvers<ContextType>;
   SharedEstimate?: SharedEstimateResolvers<ContextType>;
@@ -5007,5 +5261,14 @@ export type Resolvers<ContextType = GatewayContext> = {
   TabCount?: TabCountResolvers<ContextType>;
   TopCities?: TopCitiesResolvers<ContextType>;
   UserSettings?: UserSettingsResolvers<ContextType>;
+  WaitingLead?: WaitingLeadResolvers<ContextType>;
+  Workflow?: WorkflowResolvers<ContextType>;
+  WorkflowPath?: WorkflowPathResolvers<ContextType>;
+  WorkflowPaths?: WorkflowPathsResolvers<ContextType>;
+  WorkflowPerson?: WorkflowPersonResolvers<ContextType>;
+  WorkflowPlace?: WorkflowPlaceResolvers<ContextType>;
+  WorkflowPlaceDetail?: WorkflowPlaceDetailResolvers<ContextType>;
+  WorkflowRefusals?: WorkflowRefusalsResolvers<ContextType>;
+  WorkflowTransition?: WorkflowTransitionResolvers<ContextType>;
 };
 

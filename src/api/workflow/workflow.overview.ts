@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import { moves, placeOf } from './workflow.sql.ts';
+
+interface PlaceRow {
+  place: string;
+  leads: number;
+  stays: number;
+  median_stay: number | null;
+  median_wait: number | null;
+  p90_wait: number | null;
+  longest: { id: string; reference: string; client_name: string } | null;
+  since: string | null;
+}
+
+/**
+ * Where the leads stand, how long they wait there and stayed there, and which transitions were taken. A stay goes from
+ * one change of place to the next; it belongs to the period in which it ended.
+ */
+export async function readOverview(kysely: Kysely<Tables>, since: string, now: Date) {
+  const [places, transitions] = await Promise.all([readPlaces(kysely, since, now), readTransitions(kysely, since)]);
+  const byPlace = new Map(places.map((row) => [row.place, row]));
+  const known = AGENT_LEAD_GRAPH.nodes.map(({ id }) => byPlace.get(id) ?? { place: id, leads: 0, stays: 0, median_stay: null, median_wait: null, p90_wait: null, longest: null, since: null });
+  const inLaw = new Set(known.map(({ place }) => place));
+  const all = [...known, ...places.filter(({ place, leads, stays }) => !inLaw.has(place) && leads + stays > 0)];
+  return {
+    leads: places.reduce((sum, { leads }) => sum + leads, 0),
+    places: all.map(({ since: at, longest, ...row }) => ({ ...row, longest: longest && at ? { ...longest, since: at } : null })),
+    transitions,
+  };
+}
+
+async function readPlaces(kysely: Kysely<Tables>, since: string, now: Date): Promise<PlaceRow[]> {
+  const at = now.toISOString();
+  const { rows } = await sql<PlaceRow>`
+    with stay as (
+      select ${placeOf('to_state', 'to_stage')} collate "C" as place, at, lead(at) over (partition by lead_id order by sequence) as left_at
+        from agent_lead_history where ${moves}
+    ), standing as (
+      select place,
+             count(*) filter (where left_at is null) as leads,
+             count(*) filter (where left_at >= ${since}) as stays,
+             percentile_cont(0.5) within group (order by extract(epoch from left_at - at)::float8) filter (where left_at >= ${since}) as median_stay,
+             percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from ${at}::timestamptz - at)::float8) filter (where left_at is null) as waits,
+             min(at) filter (where left_at is null) as since
+        from stay group by place
+    )
+    select place, leads::int, stays::int, greatest(round(median_stay), 0)::int as median_stay, greatest(round(waits[1]), 0)::int as median_wait,
+           greatest(round(waits[2]), 0)::int as p90_wait, since,
+           (select json_build_object('id', l.id, 'reference', l.reference, 'client_name', l.client_name)
+              from agent_lead_history h join agent_lead l on l.id = h.lead_id
+             where h.at = standing.since and ${sql`case when l.is_archived then 'archived' else 'live.' || l.state || coalesce('.' || l.stage, '') end`} = standing.place
+             order by l.id limit 1) as longest
+      from standing`.execute(kysely);
+  return rows;
+}
+
+/** Of every event that was taken, from where to where; also those that lead to the same place. */
+async function readTransitions(kysely: Kysely<Tables>, since: string) {
+  const { rows } = await sql<{ event: string; from: string; to: string; count: number }>`
+    with taken as (
+      select event, from_state, from_stage, to_state, to_stage, is_archived, count(*)::int as count
+        from agent_lead_history where at >= ${since} and from_state is not null
+       group by 1, 2, 3, 4, 5, 6
+    )
+    select event, sum(count)::int as count, ${placeOf('to_state', 'to_stage')} as "to",
+           -- Only what is archived can be restored, and an archived lead accepts nothing else.
+           case when event = 'lead.restored' then 'archived' else 'live.' || from_state || coalesce('.' || from_stage, '') end as "from"
+      from taken group by event, "from", "to" order by event, "from", "to"`.execute(kysely);
+  return rows;
+}
