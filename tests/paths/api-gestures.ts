@@ -4,9 +4,12 @@ import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.t
 import { call, mailTo, signedIn, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
 
+/** Where the product answers. */
+type Site = Pick<Application, 'url'>;
+
 /** A lead under test with the people around it. */
 export interface Stage {
-  application: Application;
+  application: Site;
   agent: Account;
   agent2: Account;
   carrier: Account;
@@ -15,6 +18,8 @@ export interface Stage {
   clientEmail: string;
   /** Somebody tries what is not theirs: gestures prepare nothing. */
   isImpostor?: boolean;
+  /** What a gesture sends otherwise than well filled in; `null` leaves a field out. */
+  instead?: Record<string, string | null>;
 }
 
 export interface LeadBody {
@@ -59,7 +64,7 @@ export const newLead = (email: string | null): Record<string, unknown> => ({
 export const newEstimate = { kind: 'binding', lines: [{ code: 'LH', description: 'Line haul', unit: 'cwt', quantity: 3.5, rate: 90_000 }], broker_fee: 25_000, deposit: 10_000, valid_until: inDays(30) };
 
 /** A new lead with an estimate, so that every move is only a matter of the law. */
-export async function newStage(application: Application, who: People): Promise<Stage> {
+export async function newStage(application: Site, who: People): Promise<Stage> {
   const clientEmail = `client-${++clients}-${Date.now()}@mail.example`;
   const created = await call<LeadBody>(application, 'POST', 'agent-lead/', { token: who.agent.token, body: newLead(clientEmail) });
   expect(created.status, JSON.stringify(created.body)).toBe(201);
@@ -74,7 +79,18 @@ export async function reload(stage: Stage): Promise<LeadBody> {
   return body;
 }
 
-const post = (stage: Stage, path: string, body: unknown, token = stage.agent.token) => call(stage.application, 'POST', path, { token, body });
+const post = (stage: Stage, path: string, body: unknown, token = stage.agent.token) => call(stage.application, 'POST', path, { token, body: sent(stage, body) });
+
+function sent({ instead }: Stage, body: unknown): unknown {
+  if (!instead) return body;
+  const changes = Object.entries(instead);
+  if (!(body instanceof FormData)) return { ...(body as object), ...Object.fromEntries(changes.filter(([, value]) => value !== null)) };
+  for (const [name, value] of changes) {
+    body.delete(name);
+    if (value !== null) body.append(name, value);
+  }
+  return body;
+}
 const onLead = (stage: Stage, path: string, body: unknown) => post(stage, `agent-lead/${stage.lead.id}/${path}`, body);
 
 function form(fields: Record<string, string | Blob>): FormData {
@@ -99,9 +115,16 @@ export async function standingBid(stage: Stage): Promise<string> {
 /** The client's link: from the newest mail that asked for a signature, or a token that is none. */
 async function contractToken(stage: Stage): Promise<string> {
   if (stage.lead.contract.agreement_state === null) return 'no-such-token-there-is';
-  const sent = await stage.application.database.kysely.selectFrom('mail').select('id').where('recipient', '=', stage.clientEmail).where('kind', '=', 'contract').execute();
-  const mail = await mailTo(stage.application, stage.clientEmail, /^(Please sign|Your link to sign)/, sent.length - 1);
+  const mail = await mailTo(stage.application, stage.clientEmail, CONTRACT_MAIL, (await contractsSent(stage)) - 1);
   return tokenOf(mail, '/broker-shipper-agreement/sign');
+}
+
+const CONTRACT_MAIL = /^(Please sign|Your link to sign)/;
+
+/** How many mails have asked this client to sign. */
+export async function contractsSent(stage: Pick<Stage, 'application' | 'agent' | 'lead'>): Promise<number> {
+  const { body } = await call<{ event: string }[]>(stage.application, 'GET', `agent-lead/${stage.lead.id}/history`, { token: stage.agent.token });
+  return body.filter(({ event }) => event === 'contract.sent').length;
 }
 
 async function signing(stage: Stage, path: string, token?: string) {
@@ -112,7 +135,7 @@ async function signing(stage: Stage, path: string, token?: string) {
 /** One gesture per event of the law: the call by which the person whose event it is makes it happen. */
 export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answer>> = {
   'lead.edited': (stage) => call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: { version: stage.lead.version, notes: 'Piano on the second floor' } }),
-  'lead.archived': (stage) => call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: { version: stage.lead.version, is_archived: true, archive_reason: 'Client moved with friends' } }),
+  'lead.archived': (stage) => call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: sent(stage, { version: stage.lead.version, is_archived: true, archive_reason: 'Client moved with friends' }) }),
   'lead.restored': (stage) => call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: { version: stage.lead.version, is_archived: false } }),
   'lead.followed-up': (stage) => onLead(stage, 'follow_up', { version: stage.lead.version, date: inDays(2), reason: 'Call about the piano' }),
   'quote.sent': (stage) => onLead(stage, 'quote', { version: stage.lead.version }),
@@ -122,7 +145,7 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
     return call(stage.application, 'POST', `agent-lead/contract/sign?token=${token}`, { body: await signing(stage, `agent-lead/contract/sign?token=${token}`) });
   },
   'contract.marked-signed': (stage) => onLead(stage, 'contracted/send', form({ agreement: PDF, signed_at: inDays(-1), version: String(stage.lead.version) })),
-  'contract.declined': async (stage) => call(stage.application, 'POST', `agent-lead/contract/decline?token=${await contractToken(stage)}`, { body: { reason: 'Too expensive' } }),
+  'contract.declined': async (stage) => call(stage.application, 'POST', `agent-lead/contract/decline?token=${await contractToken(stage)}`, { body: sent(stage, { reason: 'Too expensive' }) }),
   'load.posted': (stage) => onLead(stage, 'load-board/post', { version: stage.lead.version }),
   'load.taken-off': (stage) => onLead(stage, 'load-board/take-off', { version: stage.lead.version }),
   'bid.placed': (stage) => post(stage, `carrier/agent-lead/${stage.lead.id}/bid/place`, { amount: 260_000, start_date: inDays(21) }, stage.carrier2.token),
@@ -155,8 +178,8 @@ const takesBids = (stage: Stage): boolean => stage.lead.state === 'award-carrier
 
 /** Some bid on the lead, standing or not; an id that is none where there never was one. */
 async function anyBid(stage: Stage): Promise<string> {
-  const bid = await stage.application.database.kysely.selectFrom('bid').select('id').where('lead_id', '=', stage.lead.id).limit(1).executeTakeFirst();
-  return bid?.id ?? '00000000-0000-7000-8000-000000000000';
+  const { body } = await call<{ id: string }[]>(stage.application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, { token: stage.agent.token });
+  return (Array.isArray(body) ? body[0]?.id : undefined) ?? '00000000-0000-7000-8000-000000000000';
 }
 
 /** One assertion per place: what the API says of a lead that stands there. */

@@ -150,7 +150,7 @@ export interface MailboxMessage {
 }
 
 /** Waits until a mail to this address with this in its subject has come; the newest one. */
-export async function mailTo(application: Application, to: string, subject: RegExp, after = 0): Promise<MailboxMessage> {
+export async function mailTo(application: Pick<Application, 'url'>, to: string, subject: RegExp, after = 0): Promise<MailboxMessage> {
   for (let waited = 0; waited < 15_000; waited += 50) {
     const response = await fetch(`${application.url}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`);
     const messages = ((await response.json()) as MailboxMessage[]).filter((message) => subject.test(message.subject));

@@ -23,17 +23,29 @@ export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath: await findChromium(), args: launchFlags, timeout: 60_000 });
 }
 
+export interface OpenPage {
+  page: Page;
+  /** What the page logged as an error, threw, or left rejected, unless it was expected. */
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+/** A page with its own cookies. */
+export async function openPage(browser: Browser, { allow = [], ...options }: PageOptions = {}): Promise<OpenPage> {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return { page, complaints: complaintsOf(page, allow), close: () => context.close() };
+}
+
 /**
  * A page with its own cookies, closed when the running test ends. The test fails when the page logged an error, threw
  * one, or left a promise rejected, unless `allow` matches it. To be called inside a test.
  */
-export async function newPage(browser: Browser, { allow = [], ...options }: PageOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago', ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  const complaints = complaintsOf(page, allow);
+export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const { page, complaints, close } = await openPage(browser, options);
   onTestFinished(async () => {
-    await context.close();
+    await close();
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
   });
   return page;

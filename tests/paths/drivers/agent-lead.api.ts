@@ -1,0 +1,125 @@
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { call } from '#tests/platform/application.ts';
+import type { Account } from '#tests/platform/application.ts';
+import { gestures, newStage, reload, standingBid } from '../api-gestures.ts';
+import type { Stage as Lead } from '../api-gestures.ts';
+import { agentLead } from '../models/agent-lead.model.ts';
+import type { Requirement } from '../models/path-model.ts';
+import { NotHere } from '../run/world.ts';
+import type { World } from '../run/world.ts';
+import type { CaseStep } from '../tool/cases.ts';
+import { apiDriver } from './api-driver.ts';
+import type { Call } from './api-driver.ts';
+
+export interface LeadStage extends Lead {
+  world: World;
+}
+
+export async function beginLead(world: World): Promise<LeadStage> {
+  const who = { agent: await world.account('agent'), agent2: await world.account('agent2'), carrier: await world.account('carrier'), carrier2: await world.account('carrier2') };
+  return { world, ...(await newStage({ url: world.url }, who)) };
+}
+
+const gesture = ({ event }: CaseStep): Call<LeadStage> => gestures[event as AgentLeadEventType];
+/** Sends the same otherwise filled in. */
+const sending =
+  (instead: Record<string, string | null>) =>
+  async (_: LeadStage, step: CaseStep): Promise<Call<LeadStage>> =>
+  (stage) =>
+    gesture(step)({ ...stage, instead }, step);
+
+const BLANK: Record<string, string> = { 'lead.archived': 'archive_reason' };
+
+/** What no screen and no call takes away once it is there. */
+const changing = (set: Record<string, null>) => async ({ world, lead }: LeadStage) => {
+  await world.own('take away what a record has').database.kysely.updateTable('agent_lead').set(set).where('id', '=', lead.id).execute();
+};
+const inThePast = '2020-01-01';
+
+/** Compliance is the carrier's, who has other loads: it is given back when the attempt is over. */
+const withoutAuthority = async (stage: LeadStage, step: CaseStep): Promise<Call<LeadStage>> => {
+  const whose = step.event === 'bid.placed' ? stage.carrier2 : stage.carrier;
+  const authority = (value: string) => call(stage.application, 'PATCH', `agent/carriers/${whose.carrierId}`, { token: stage.agent.token, body: { authority: value } });
+  if (step.event === 'carrier.awarded' || step.event === 'bid.revised') await standingBid(stage);
+  await reload(stage);
+  return async (tried) => {
+    await authority('revoked');
+    try {
+      return await gesture(step)(tried, step);
+    } finally {
+      await authority('active');
+    }
+  };
+};
+
+interface Papers {
+  agreements: { url: string | null }[];
+  invoice: { url: string | null } | null;
+}
+
+const strangers: Partial<Record<string, (world: World) => Promise<Account>>> = {
+  agent: (world) => world.account('agent2'),
+  carrier: (world) => world.account('carrier2'),
+  mover: (world) => world.account('mover'),
+  assistant: (world) => world.account('assistant'),
+};
+
+/** Its events are forms and clicks of three portals; each is one call here. */
+export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeof agentLeadLifecycle>>({
+  model: agentLead,
+  environment: {},
+  begin: beginLead,
+  gestures,
+  unmet: {
+    'a reason is given': (stage, step) => sending({ [BLANK[step.event] ?? 'reason']: ' ' })(stage, step),
+    'the follow-up date is today or later': sending({ date: inThePast }),
+    'the client has an e-mail address': changing({ client_email: null }),
+    'the estimate has a total above zero': async ({ world, lead }) => {
+      await world.own('empty an estimate').database.kysely.updateTable('estimate').set({ total: 0 }).where('lead_id', '=', lead.id).execute();
+    },
+    'the client has a quote that is still valid': async ({ world, lead }) => {
+      await world.own('let a quote run out').database.kysely.updateTable('estimate').set({ valid_until: inThePast }).where('lead_id', '=', lead.id).execute();
+    },
+    'the signed paper and its date are attached': sending({ agreement: null }),
+    'the origin is known': changing({ origin_zip: null }),
+    'the destination is known': changing({ destination_zip: null }),
+    'the pick-up dates are known': changing({ move_date_last: null }),
+    'the move date is today or later': async ({ world, lead }) => {
+      await world.own('move a date into the past').database.kysely.updateTable('agent_lead').set({ move_date: inThePast, move_date_last: inThePast }).where('id', '=', lead.id).execute();
+    },
+    'a carrier has an active bid': async (stage) => {
+      const bid = await standingBid(stage);
+      await call(stage.application, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, { token: stage.carrier.token });
+      await reload(stage);
+      return (tried) => call(tried.application, 'POST', `agent-lead/${tried.lead.id}/carrier/award`, { token: tried.agent.token, body: { version: tried.lead.version, bid_id: bid } });
+    },
+    'the carrier is compliant': withoutAuthority,
+    'the start date is inside the pick-up window': async (stage, step) => {
+      if (step.event === 'bid.revised') await standingBid(stage);
+      return sending({ start_date: '2099-01-01' })(stage, step);
+    },
+    'the completion-of-work statement is attached': sending({ completion_of_work_statement: null }),
+  },
+  async placeOf(stage) {
+    const { state, stage: at, is_archived } = await reload(stage);
+    return agentLead.keyOf({ state, stage: at, isArchived: is_archived });
+  },
+  says: { 'the carrier is compliant': 'a compliant carrier (the operating authority is revoked)' },
+  async record(stage) {
+    const { body: lead } = await call<Papers>(stage.application, 'GET', `agent-lead/${stage.lead.id}`, { token: stage.agent.token });
+    const { body: history } = await call(stage.application, 'GET', `agent-lead/${stage.lead.id}/history`, { token: stage.agent.token });
+    // The documents come from the worker, in its own time.
+    for (const paper of [...lead.agreements, lead.invoice]) if (paper) paper.url = null;
+    return [lead, history];
+  },
+  async inHandsOf(stage, role, { event }) {
+    const find = strangers[role];
+    if (!find) throw new NotHere(`Nobody signs in as ${role}.`);
+    const stranger = await find(stage.world);
+    // Whose hands the gesture would use is replaced; what a client does, whoever has the link does.
+    if (event === 'contract.signed' || event === 'contract.declined') throw new NotHere('Whoever has the link of a client is the client.');
+    return { ...stage, agent: stranger, carrier: stranger, carrier2: stranger, isImpostor: true };
+  },
+});
+

@@ -1,0 +1,29 @@
+/** The test file of `npm run paths -- run`: what it walks is given with the run. */
+import { inject } from 'vitest';
+import type { Limits, Strategy } from '../tool/strategies.ts';
+import type { Accounts } from './accounts.ts';
+import type { Driver, Surface } from './driver.ts';
+import { walkSuite } from './suite.ts';
+import { deployment, ownWorld } from './world.ts';
+
+export interface RunOrder {
+  models: string[];
+  surface: Surface;
+  strategies: Strategy[];
+  limits: Limits;
+  /** Null for a product of its own. */
+  site: { url: string; accounts: Accounts } | null;
+  folder: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    order: RunOrder;
+  }
+}
+
+const { models, surface, strategies, limits, site, folder } = inject('order');
+for (const model of models) {
+  const { driver } = (await import(`../drivers/${model}.${surface}.ts`)) as { driver: Driver };
+  walkSuite(driver, async () => (site ? deployment(site.url, site.accounts) : ownWorld(driver.environment)), { strategies, limits, folder });
+}
