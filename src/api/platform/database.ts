@@ -1,8 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { typeParsers } from './database-types.ts';
+import { liftRows } from './lift.ts';
+import type { Lift } from './lift.ts';
 import * as m0001 from './migrations/0001-foundation.ts';
 import * as m0002 from './migrations/0002-agent-lead.ts';
 import * as m0003 from './migrations/0003-account.ts';
@@ -20,8 +23,14 @@ import * as m0014 from './migrations/0014-model-version.ts';
 import * as m0015 from './migrations/0015-workflow.ts';
 import type { Tables } from './tables.ts';
 
+/** A change of tables, or a lift of the rows of a law, or both: the tables first. */
+export interface MigrationStep {
+  up?: Migration['up'];
+  lift?: Lift;
+}
+
 /** Every migration, in order. A released one is never edited. */
-const migrations = {
+export const migrations: Readonly<Record<string, MigrationStep>> = {
   '0001-foundation': m0001,
   '0002-agent-lead': m0002,
   '0003-account': m0003,
@@ -76,12 +85,20 @@ export function openDatabase(connection: pg.PoolConfig | string, options: { pool
 /** Any number that this product alone uses; nodes that start at once take turns on it. */
 const migrationLock = 7_205_301;
 
-/** Brings the schema up to date, all or nothing. Safe when several nodes start at once. */
-export async function migrate({ kysely }: Database): Promise<void> {
+const migrationOf = ({ up, lift }: MigrationStep): Migration => ({
+  up: async (db) => {
+    await up?.(db);
+    if (lift) await liftRows(db, lift);
+  },
+});
+
+/** Brings the schema and the rows in it up to date, all or nothing. Safe when several nodes start at once. */
+export async function migrate({ kysely }: Database, given = migrations): Promise<void> {
   await kysely.connection().execute(async (session) => {
     await sql`select pg_advisory_lock(${migrationLock})`.execute(session);
     try {
-      const migrator = new Migrator({ db: session, provider: { getMigrations: () => Promise.resolve(migrations) } });
+      const known = Object.fromEntries(Object.entries(given).map(([name, step]) => [name, migrationOf(step)]));
+      const migrator = new Migrator({ db: session, provider: { getMigrations: () => Promise.resolve(known) } });
       const { error } = await migrator.migrateToLatest();
       if (error !== undefined) throw error;
     } finally {

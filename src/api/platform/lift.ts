@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { MODEL_CHANGED } from '#src/machines/replay.ts';
+import type { LawRows } from './law-rows.ts';
+
+/** How the rows of a law get to its next version. Places by their keys, as the released definitions name them. */
+export interface Lift {
+  /** The law, by the id of its model. */
+  law: string;
+  /** The version that it lifts to, from the one before. */
+  version: number;
+  rows: LawRows;
+  /** Every place of the version before, and which of this version it becomes. */
+  becomes: Readonly<Record<string, string>>;
+  /** Places of this version that nothing becomes. */
+  brings: readonly string[];
+}
+
+/** Rows that are rewritten in one statement: the memory of the server and of triggers knows a limit. */
+const BATCH = 20_000;
+
+/**
+ * Carries every row of a law to its next version: place, version, and an entry in its history. Runs in the transaction
+ * of a migration, with the table to itself; rows that are there already are left alone. The columns of the place
+ * accept the states of the new version from then on.
+ *
+ * @throws Error with a sentence, and nothing changed, where rows stand in a place that the version before did not have
+ */
+export async function liftRows(db: Kysely<unknown>, lift: Lift, batch = BATCH): Promise<void> {
+  const { rows, becomes, brings } = lift;
+  const places = [...new Set([...Object.values(becomes), ...brings])].map((key) => rows.columnsOf(key));
+  const columns = Object.keys(places[0]!);
+  const named = columns.filter((column) => places.some((place) => typeof place[column] === 'string'));
+  const checkOf = (column: string) => sql.ref(`${rows.table}_${column}_check`);
+  for (const column of named) await sql`alter table ${sql.table(rows.table)} drop constraint if exists ${checkOf(column)}`.execute(db);
+  await refuseUnknown(db, lift);
+  for (let last: unknown[] | null = []; last; ) last = await liftSome(db, lift, columns, last, batch);
+  for (const column of named) {
+    const values = [...new Set(places.map((place) => place[column]))].filter((value) => typeof value === 'string');
+    await sql`alter table ${sql.table(rows.table)} add constraint ${checkOf(column)} check (${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))}))`.execute(db);
+  }
+}
+
+async function refuseUnknown(db: Kysely<unknown>, { law, version, rows, becomes }: Lift): Promise<void> {
+  const { rows: unknown } = await sql<{ place: string; count: number }>`
+    select place, count(*)::int as count
+      from (select ${sql.raw(rows.place)} as place from ${sql.table(rows.table)} where model_version < ${version}) as standing
+     where place is null or place not in (${sql.join(Object.keys(becomes))})
+     group by 1 order by 1`.execute(db);
+  if (unknown.length === 0) return;
+  const found = unknown.map(({ place, count }) => `${count} ${count === 1 ? 'row' : 'rows'} in "${place}"`).join(', ');
+  throw new Error(`The ${rows.table} table cannot follow its law (${law}) to version ${version}: ${found}, which is no place of version ${version - 1}. Nothing was changed.`);
+}
+
+/** The next rows by their key; returns the key of the last one, or null where none was left. */
+async function liftSome(db: Kysely<unknown>, { version, rows, becomes }: Lift, columns: string[], after: unknown[], batch: number): Promise<unknown[] | null> {
+  const { table, id, entries } = rows;
+  const list = (names: readonly string[], of?: string) => sql.join(names.map((name) => sql.ref(of ? `${of}.${name}` : name)));
+  const target = Object.entries(becomes).map(([from, to]) => {
+    const place = rows.columnsOf(to);
+    return sql`(${sql.lit(from)}, ${sql.join(columns.map((column) => (place[column] === null ? sql`null::text` : sql.lit(place[column]))))})`;
+  });
+  const written = entries && {
+    ...entries.values,
+    sequence: 'was.history_length + 1',
+    event: `'${MODEL_CHANGED}'`,
+    judged: `'{"by": "system", "type": "${MODEL_CHANGED}"}'`,
+    facts: `'{}'`,
+    at: 'now()',
+    model_version: String(version),
+  };
+  const log = written && sql`, written as (
+      insert into ${sql.table(entries!.table)} (${list(Object.keys(written))})
+        select ${sql.join(Object.values(written).map((value) => sql.raw(value)))} from was join becomes using (place))`;
+  const { rows: lifted } = await sql<Record<string, unknown>>`
+    with was as (
+      select ${list([...id, ...columns, ...(entries ? ['history_length'] : [])])}, ${sql.raw(rows.place)} as place from ${sql.table(table)}
+       where model_version < ${version} ${after.length > 0 ? sql`and (${list(id)}) > (${sql.join(after)})` : sql``}
+       order by ${list(id)} limit ${batch}),
+    becomes (place, ${list(columns)}) as (values ${sql.join(target)}),
+    moved as (
+      update ${sql.table(table)} as kept
+         set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`becomes.${column}`)}`))},
+             model_version = ${version} ${entries ? sql`, history_length = was.history_length + 1` : sql``}
+        from was join becomes using (place)
+       where ${sql.join(id.map((column) => sql`${sql.ref(`kept.${column}`)} = ${sql.ref(`was.${column}`)}`), sql` and `)})
+    ${log ?? sql``}
+    select ${list(id)} from was order by ${sql.join(id.map((column) => sql`${sql.ref(column)} desc`))} limit 1`.execute(db);
+  return lifted[0] ? id.map((column) => lifted[0]![column]) : null;
+}
