@@ -42,13 +42,12 @@ async function readPlaces(kysely: Kysely<Tables>, since: string, now: Date): Pro
       select place,
              count(*) filter (where left_at is null) as leads,
              count(*) filter (where left_at >= ${since}) as stays,
-             percentile_cont(0.5) within group (order by extract(epoch from left_at - at)::float8) filter (where left_at >= ${since}) as median_stay,
-             percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from ${at}::timestamptz - at)::float8) filter (where left_at is null) as waits,
+             percentile_cont(0.5) within group (order by greatest(extract(epoch from left_at - at)::float8, 0)) filter (where left_at >= ${since}) as median_stay,
+             percentile_cont(array[0.5, 0.9]) within group (order by greatest(extract(epoch from ${at}::timestamptz - at)::float8, 0)) filter (where left_at is null) as waits,
              min(at) filter (where left_at is null) as since
         from stay group by place
     )
-    select place, leads::int, stays::int, greatest(round(median_stay), 0)::int as median_stay, greatest(round(waits[1]), 0)::int as median_wait,
-           greatest(round(waits[2]), 0)::int as p90_wait, since,
+    select place, leads::int, stays::int, round(median_stay)::int as median_stay, round(waits[1])::int as median_wait, round(waits[2])::int as p90_wait, since,
            (select json_build_object('id', l.id, 'reference', l.reference, 'client_name', l.client_name)
               from agent_lead_history h join agent_lead l on l.id = h.lead_id
              where h.at = standing.since and ${sql`case when l.is_archived then 'archived' else 'live.' || l.state || coalesce('.' || l.stage, '') end`} = standing.place
