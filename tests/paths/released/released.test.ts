@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StateMachine } from 'xstate';
+import { createMachine } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '#src/api/platform/database.ts';
 import { LAW_ROWS } from '#src/api/platform/law-rows.ts';
@@ -59,7 +59,7 @@ afterEach(() => rmSync(folders.released, { recursive: true }));
 function changed(version: number, isChanged: boolean): LawModel {
   if (!isChanged) return { ...bid, version };
   const { states, ...rest } = bidLifecycle.config as unknown as { states: { lost: object } };
-  return { ...overMachine(bid, new StateMachine({ ...rest, states: { ...states, lost: {} } } as never, bidLifecycle.implementations as never)), version };
+  return { ...overMachine(bid, createMachine({ ...rest, states: { ...states, lost: {} } } as never, bidLifecycle.implementations as never)), version };
 }
 
 describe('releasing', () => {
