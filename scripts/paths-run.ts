@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { startVitest } from 'vitest/node';
 import type { RunOrder } from '#tests/paths/run/configured.ts';
 import { RunReporter } from '#tests/paths/run/reporter.ts';

@@ -42,6 +42,21 @@ export function agentPage(page: Page, url: string) {
     await dialog.getByRole('heading').first().waitFor();
   }
 
+  /** What the menu offers: each move with why it is off, or null where it is on. */
+  async function offers(): Promise<Map<string, string | null>> {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const items = page.getByRole('menu', { name: 'More actions' }).getByRole('menuitem');
+    await items.first().waitFor();
+    const found = await items.evaluateAll((rows) =>
+      rows.map((row) => {
+        const reason = row.querySelector('span span');
+        return [row.textContent.replace(reason?.textContent ?? '', '').trim(), row.getAttribute('aria-disabled') === 'true' ? (reason?.textContent ?? '') : null] as const;
+      }),
+    );
+    await page.keyboard.press('Escape');
+    return new Map(found);
+  }
+
   async function confirm(verb: string | RegExp): Promise<void> {
     await dialog.getByRole('button', { name: verb }).last().click();
     await expect(dialog).toHaveCount(0);
@@ -138,6 +153,6 @@ export function agentPage(page: Page, url: string) {
     await confirm('Award carrier');
   }
 
-  return { page, banner, dialog, open, seePlace, choose, confirm, gestures, specialAward };
+  return { page, banner, dialog, open, seePlace, offers, choose, confirm, gestures, specialAward };
 }
 export type AgentPage = ReturnType<typeof agentPage>;

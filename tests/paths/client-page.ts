@@ -5,13 +5,14 @@ import type { Application } from '#tests/platform/application.ts';
 
 export type ClientPage = ReturnType<typeof clientPage>;
 
-/** What a client does with the mails they get, in a browser that nobody has signed in. */
-export function clientPage(page: Page, application: Application, email: string) {
-  /** How many contracts went out so far: a test waits for the newest one, not for any. */
+/**
+ * What a client does with the mails they get, in a browser that nobody has signed in.
+ *
+ * @param sent how many contracts went out so far: the page waits for the mail of the newest one, not of any
+ */
+export function clientPage(page: Page, application: Pick<Application, 'url'>, email: string, sent: () => Promise<number> = async () => 1) {
   async function openContract(): Promise<void> {
-    const { kysely } = application.database;
-    const sent = await kysely.selectFrom('mail').select('id').where('recipient', '=', email).where('kind', '=', 'contract').execute();
-    const mail = await mailTo(application, email, /^(Please sign|Your link to sign)/, sent.length - 1);
+    const mail = await mailTo(application, email, /^(Please sign|Your link to sign)/, (await sent()) - 1);
     const link = mail.links.find((one) => one.includes('/broker-shipper-agreement/sign'));
     if (!link) throw new Error(`The mail "${mail.subject}" has no link to the agreement.`);
     const { pathname, search } = new URL(link);

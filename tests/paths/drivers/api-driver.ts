@@ -39,7 +39,12 @@ interface ApiParts<Stage, Event extends string, Requirement extends string> {
 /** What is somebody else's is hidden or forbidden; what does not happen in a place is a conflict, or gone with it. */
 const REFUSALS = { state: [404, 409, 410], role: [401, 403, 404], requirements: [409, 422] } as const;
 
-export function apiDriver<Stage, Event extends string, Requirement extends string>(parts: ApiParts<Stage, Event, Requirement>): Driver<Stage> {
+export interface ApiDriver<Stage> extends Driver<Stage> {
+  /** Leaves a requirement unmet by the record; whether it could, or only another call does. */
+  prepare: (stage: Stage, step: CaseStep) => Promise<boolean>;
+}
+
+export function apiDriver<Stage, Event extends string, Requirement extends string>(parts: ApiParts<Stage, Event, Requirement>): ApiDriver<Stage> {
   const gestureOf = ({ event }: CaseStep): Call<Stage> => {
     const found = parts.more?.[event] ?? parts.gestures[event as Event];
     if (!found) throw new Error(`${parts.model.id} has no gesture for "${event}".`);
@@ -55,7 +60,7 @@ export function apiDriver<Stage, Event extends string, Requirement extends strin
   };
 
   async function refuse(stage: Stage, step: CaseStep): Promise<void> {
-    const call = step.broken === null ? gestureOf(step) : await leaveUnmet(stage, step, step.broken as Requirement);
+    const call = (await leaveUnmet(stage, step)) ?? gestureOf(step);
     const hands = !step.verdict.may && step.verdict.because === 'role' ? await parts.inHandsOf(stage, step.by as Role, step) : stage;
     const before = await parts.record(stage);
     const { status, body } = (await call(hands, step)) as Reply;
@@ -67,11 +72,14 @@ export function apiDriver<Stage, Event extends string, Requirement extends strin
     if (changes.length > 0) throw new Error(`It was refused, but it changed something: ${changes.join('; ')}`);
   }
 
-  async function leaveUnmet(stage: Stage, step: CaseStep, requirement: Requirement): Promise<Call<Stage>> {
-    const how = parts.unmet[requirement];
+  /** @returns another call than the gesture's, where that leaves it unmet */
+  async function leaveUnmet(stage: Stage, step: CaseStep): Promise<Call<Stage> | void> {
+    if (step.broken === null) return undefined;
+    const how = parts.unmet[step.broken as Requirement];
     if (typeof how === 'string') throw new NotHere(how);
-    return (await how(stage, step)) ?? gestureOf(step);
+    return how(stage, step);
   }
+  const prepare = async (stage: Stage, step: CaseStep) => (await leaveUnmet(stage, step)) === undefined;
 
-  return { model: parts.model, surface: 'api', environment: parts.environment, begin: parts.begin, act, see, refuse };
+  return { model: parts.model, surface: 'api', environment: parts.environment, begin: parts.begin, act, see, refuse, prepare };
 }

@@ -1,0 +1,116 @@
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { AGENT_LEAD_EVENTS, AGENT_LEAD_EVENT_TYPES } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { call } from '#tests/platform/application.ts';
+import { agentPage } from '../agent-page.ts';
+import type { AgentPage } from '../agent-page.ts';
+import { contractsSent, reload, standingBid } from '../api-gestures.ts';
+import { boardPage } from '../board-page.ts';
+import { clientPage } from '../client-page.ts';
+import { agentLead } from '../models/agent-lead.model.ts';
+import { givenFor, verdictOf } from '../models/path-model.ts';
+import { NotHere } from '../run/world.ts';
+import { beginLead, driver as api } from './agent-lead.api.ts';
+import type { LeadStage } from './agent-lead.api.ts';
+import { screenDriver } from './screen-driver.ts';
+import type { Gesture } from './screen-driver.ts';
+
+const agentOf = async ({ world }: LeadStage): Promise<AgentPage> => agentPage(await world.page('agent'), world.url);
+const boardOf = async ({ world }: LeadStage, person: 'carrier' | 'carrier2') => boardPage(await world.page(person), world.url);
+const clientOf = async (stage: LeadStage) => clientPage(await stage.world.guestPage(), stage.world, stage.clientEmail, () => contractsSent(stage));
+
+const byAgent =
+  (event: keyof AgentPage['gestures']): Gesture<LeadStage> =>
+  async (stage) => {
+    const page = await agentOf(stage);
+    await page.open(stage.lead.id);
+    await page.gestures[event]();
+  };
+
+/** The place where a key says that a lead stands. */
+const placeAt = (key: string): AgentLeadPlace => {
+  const [isArchived, rest] = key.startsWith('archived.') ? [true, key.slice('archived.'.length)] : [false, key];
+  const [state, stage = null] = rest.split('.');
+  return { state, stage, isArchived } as AgentLeadPlace;
+};
+
+const labelOf = (event: AgentLeadEventType): string => (event === 'lead.edited' ? 'Edit lead' : AGENT_LEAD_EVENTS[event].label);
+
+/** What the law knows in a place of what agents do, ready or not. */
+function offeredAt(key: string): string[] {
+  const known = AGENT_LEAD_EVENT_TYPES.filter((event) => {
+    const verdict = verdictOf(agentLead, placeAt(key), givenFor(agentLead, event));
+    return AGENT_LEAD_EVENTS[event].by === 'agent' && (verdict.may || verdict.because !== 'state');
+  });
+  return known.map(labelOf).toSorted();
+}
+
+/** Each event on the screen of whose it is: the agent's at a desk, the carrier's and the client's on a phone. */
+export const driver = screenDriver<LeadStage, AgentLeadEventType>({
+  model: agentLead,
+  environment: {},
+  begin: beginLead,
+  gestures: {
+    'lead.edited': byAgent('lead.edited'),
+    'lead.archived': byAgent('lead.archived'),
+    'lead.restored': byAgent('lead.restored'),
+    'lead.followed-up': byAgent('lead.followed-up'),
+    'quote.sent': byAgent('quote.sent'),
+    'contract.sent': byAgent('contract.sent'),
+    'contract.marked-signed': byAgent('contract.marked-signed'),
+    'load.posted': byAgent('load.posted'),
+    'load.taken-off': byAgent('load.taken-off'),
+    'award.withdrawn': byAgent('award.withdrawn'),
+    'contract.closed': byAgent('contract.closed'),
+    'invoice.sent': byAgent('invoice.sent'),
+    'payment.recorded': byAgent('payment.recorded'),
+    'carrier.awarded': async (stage, step) => {
+      await standingBid(stage);
+      await byAgent('carrier.awarded')(stage, step);
+    },
+    'carrier.special-awarded': async (stage) => {
+      const page = await agentOf(stage);
+      await page.open(stage.lead.id);
+      const { body } = await call<{ legal_name: string }>(stage.application, 'GET', 'carrier/profile', { token: stage.carrier.token });
+      await page.specialAward(body.legal_name);
+    },
+    'contract.signed': async (stage) => (await clientOf(stage)).sign(),
+    'contract.declined': async (stage) => (await clientOf(stage)).decline('Too expensive'),
+    'bid.placed': async (stage) => (await boardOf(stage, 'carrier2')).placeBid(stage.lead.id, '2600'),
+    'bid.revised': async (stage) => {
+      await standingBid(stage);
+      await (await boardOf(stage, 'carrier')).reviseBid(stage.lead.id, '2400');
+    },
+    'bid.withdrawn': async (stage) => {
+      await standingBid(stage);
+      await (await boardOf(stage, 'carrier')).withdrawBid(stage.lead.id);
+    },
+    'carrier.signed': async (stage) => (await boardOf(stage, 'carrier')).signJob(stage.lead.id, 'Sam Swift'),
+    'carrier.declined': async (stage) => (await boardOf(stage, 'carrier')).declineJob(stage.lead.id, 'Truck broke down'),
+  },
+  /** The place on the agent's screen and in the API; and the menu offers what the law knows there, and nothing else. */
+  async see(stage, step) {
+    const page = await agentOf(stage);
+    if (!page.page.url().includes(stage.lead.id)) await page.open(stage.lead.id);
+    await page.seePlace(placeAt(step.to));
+    await api.see(stage, step);
+    const [offered, known] = [[...(await page.offers()).keys()].toSorted().join(', '), offeredAt(step.to).join(', ')];
+    if (offered !== known) throw new Error(`The menu offers: ${offered}. The law knows: ${known}.`);
+  },
+  async faster(stage, step) {
+    await api.act(stage, step);
+    await reload(stage);
+  },
+  async refuse(stage, step) {
+    const event = step.event as AgentLeadEventType;
+    if (AGENT_LEAD_EVENTS[event].by !== 'agent' || step.verdict.may || step.verdict.because === 'role') throw new NotHere(`${step.person} has no screen of a lead on which to try it; the API refuses it.`);
+    if (step.broken !== null && !(await api.prepare(stage, step))) throw new NotHere('What a form leaves out is said in the form, not in the menu.');
+    const page = await agentOf(stage);
+    await page.open(stage.lead.id);
+    await page.seePlace(placeAt(step.from));
+    const offers = await page.offers();
+    const why = offers.get(labelOf(event));
+    if (step.broken === null && why !== undefined) throw new Error(`The menu offers "${labelOf(event)}".`);
+    if (step.broken !== null && !why?.includes(step.broken)) throw new Error(`The menu should say that "${labelOf(event)}" needs: ${step.broken}. It says: ${why ?? 'nothing'}.`);
+  },
+});
