@@ -52,10 +52,13 @@ type AnyPromise = PromiseActorLogic<any, any, any>;
 /** A gesture; what it carries, where it carries something. */
 type Gesture<E> = Exclude<keyof E, 'type'> extends never ? string | { does: string; by?: By } : { does: string; by?: By; with: Omit<E, 'type'> };
 
-/** An answer of each kind that the machine tells apart, by what the kind is called. `does` goes on after "The server". */
+/**
+ * An answer of each kind that the machine tells apart, by what the kind is called. `does` goes on after "The server".
+ * `only`: of an actor that is invoked under several names, the ones that can answer so.
+ */
 interface Answers<Output> {
-  done: Record<string, { does: string; output: Output }>;
-  error: Record<string, { does: string; error: unknown }>;
+  done: Record<string, { does: string; output: Output; only?: readonly string[] }>;
+  error: Record<string, { does: string; error: unknown; only?: readonly string[] }>;
 }
 
 interface FlowInput<M extends AnyStateMachine> {
@@ -189,8 +192,9 @@ function eventsOf({ person, openings = {}, events, more = {}, answers, delays = 
   const invoked = [...new Map(nodesOf(machine.root).flatMap(({ invoke }) => invoke.map((one) => [one.id, one.src] as const)))];
   for (const [id, src] of invoked) {
     const { done = {}, error = {} } = answers[src as string] ?? {};
-    for (const [kind, { does, output }] of Object.entries(done)) all.push([`${id}: ${kind}`, { does, drawn: `${id} answers: ${kind}`, event: { type: `xstate.done.actor.${id}`, by: 'server', output, actorId: id } as FlowEvent }]);
-    for (const [kind, { does, error: thrown }] of Object.entries(error)) all.push([`${id}: ${kind}`, { does, drawn: `${id}: ${kind}`, event: { type: `xstate.error.actor.${id}`, by: 'server', error: thrown, actorId: id } as FlowEvent }]);
+    const mayAnswer = ({ only }: { only?: readonly string[] }) => !only || only.includes(id);
+    for (const [kind, { does, output }] of Object.entries(done).filter(([, one]) => mayAnswer(one))) all.push([`${id}: ${kind}`, { does, drawn: `${id} answers: ${kind}`, event: { type: `xstate.done.actor.${id}`, by: 'server', output, actorId: id } as FlowEvent }]);
+    for (const [kind, { does, error: thrown }] of Object.entries(error).filter(([, one]) => mayAnswer(one))) all.push([`${id}: ${kind}`, { does, drawn: `${id}: ${kind}`, event: { type: `xstate.error.actor.${id}`, by: 'server', error: thrown, actorId: id } as FlowEvent }]);
   }
   for (const [name, { type, does }] of Object.entries(delays)) all.push([name, { does, drawn: name, event: { type, by: 'clock' } }]);
   return Object.fromEntries(all);

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { guardsOf } from '#src/machines/law.ts';
-import { laws } from './all.ts';
+import { flows, laws, models } from './all.ts';
 import { eventTypesOf, givenFor, requirementsOf, stepFrom, verdictOf } from './path-model.ts';
-import type { LawModel } from './path-model.ts';
+import type { PathModel } from './path-model.ts';
 
 const machines = join(import.meta.dirname, '../../../src/machines');
 
 /** Every place that can be reached from the start, by its key. */
-function placesOf(model: LawModel): Map<string, unknown> {
+function placesOf(model: PathModel): Map<string, unknown> {
   const places = new Map([[model.keyOf(model.start), model.start]]);
   for (const [, place] of places) {
     for (const name of Object.keys(model.events)) {
@@ -20,15 +20,22 @@ function placesOf(model: LawModel): Map<string, unknown> {
   return places;
 }
 
-test('every law is in it', async () => {
-  const files = readdirSync(machines, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.lifecycle.ts'));
-  const ids: (string | undefined)[] = await Promise.all(
-    files.map(async (file) => {
-      const exported = Object.values((await import(join(machines, file))) as Record<string, { id?: string; transition?: unknown }>);
-      return exported.find((one) => typeof one === 'object' && one !== null && 'transition' in one)?.id;
-    }),
-  );
-  expect(laws.map(({ machine }) => machine.id).toSorted()).toEqual(ids.flatMap((id) => id ?? []).toSorted());
+/** The ids of the machines in the files whose names end so. */
+async function machinesIn(ending: string): Promise<string[]> {
+  const files = readdirSync(machines, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
+  const exported = await Promise.all(files.map(async (file) => Object.values((await import(join(machines, file))) as Record<string, { id?: string } | null>)));
+  return exported.flat().flatMap((one) => (typeof one === 'object' && one !== null && 'transition' in one ? (one.id ?? []) : [])).toSorted();
+}
+
+test.each([
+  ['law', '.lifecycle.ts', laws],
+  ['flow', '.machine.ts', flows],
+] as const)('every %s is in it', async (_, ending, inIt) => {
+  expect(inIt.map(({ machine }) => machine.id).toSorted()).toEqual(await machinesIn(ending));
+});
+
+test('every model has an id of its own', () => {
+  expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
 });
 
 describe.each(laws.map((model) => [model.id, model] as const))('%s', (_, model) => {

@@ -41,6 +41,10 @@ export function transitionsOf(node: AnyStateNode): Definition[] {
   );
 }
 
+/** Of a machine without states the machine itself is the one that everything happens in. */
+export const drawnStatesOf = (machine: AnyStateMachine): AnyStateNode[] => (isStateless(machine) ? [machine.root] : statesOf(machine));
+export const isStateless = ({ root }: AnyStateMachine): boolean => Object.keys(root.states).length === 0;
+
 export function statesOf(machine: AnyStateMachine): AnyStateNode[] {
   const below = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states).flatMap((child: AnyStateNode) => [child, ...below(child)]);
   return below(machine.root);

@@ -1,7 +1,7 @@
 import { fromTransition } from 'xstate';
 import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 import { stepFrom } from '../models/path-model.ts';
-import type { PathModel } from '../models/path-model.ts';
+import type { PathModel, Step } from '../models/path-model.ts';
 
 /** One transition of a model: places by their keys, the event by its name among the model's. */
 export interface Edge {
@@ -28,14 +28,30 @@ interface Reached {
   transitions: Record<string, { event: { type: string }; state: { context: unknown } }>;
 }
 
+/** A model does not change: it is walked once. */
+const walks = new WeakMap<PathModel, Walk>();
+
 /** @throws Error where a model has more places than people could walk */
 export function walkOf(model: PathModel): Walk {
+  const walk = walks.get(model) ?? walkAll(model);
+  walks.set(model, walk);
+  return walk;
+}
+
+function walkAll(model: PathModel): Walk {
+  // A place is asked several times for the same event, under the same key.
+  const known = new Map<string, Step | null>();
+  const stepIn = (place: unknown, event: string): Step | null => {
+    const key = `${model.keyOf(place)}\n${event}`;
+    if (!known.has(key)) known.set(key, stepFrom(model, place, event));
+    return known.get(key)!;
+  };
   // A place alone is the state here, not the machine's snapshot: a stale context would multiply the states.
-  const logic = fromTransition((place: unknown, { type }: { type: string }) => stepFrom(model, place, type)?.to ?? place, model.start);
+  const logic = fromTransition((place: unknown, { type }: { type: string }) => stepIn(place, type)?.to ?? place, model.start);
   const options = {
     events: Object.keys(model.events).map((type) => ({ type })),
     serializeState: (snapshot: { context: unknown }) => model.keyOf(snapshot.context),
-    filterEvents: (snapshot: { context: unknown }, { type }: { type: string }) => stepFrom(model, snapshot.context, type) !== null,
+    filterEvents: (snapshot: { context: unknown }, { type }: { type: string }) => stepIn(snapshot.context, type) !== null,
     limit: MAX_PLACES * 100,
   } as never;
   const keyOf = (snapshot: { context: unknown }) => model.keyOf(snapshot.context);

@@ -2,7 +2,7 @@ import { Graph, layout } from '@dagrejs/dagre';
 import type { AnyStateNode } from 'xstate';
 import type { PathModel } from '../models/path-model.ts';
 import { wordsFor } from './event-words.ts';
-import { definitionsOf, statesOf } from './law.ts';
+import { definitionsOf, drawnStatesOf } from './law.ts';
 
 interface Point {
   x: number;
@@ -19,6 +19,8 @@ const INK = '#1f2937';
 const SOFT = '#6b7280';
 
 const pathOf = (node: AnyStateNode): string => node.path.join('.');
+/** The path of a machine without states is empty, which the layout takes for no node. */
+const idOf = (path: string): string => `/${path}`;
 const isLeaf = (node: AnyStateNode): boolean => Object.keys(node.states).length === 0;
 const nameOf = (node: AnyStateNode): string => node.key.replaceAll(/[-_]/g, ' ');
 
@@ -26,7 +28,7 @@ const nameOf = (node: AnyStateNode): string => node.key.replaceAll(/[-_]/g, ' ')
 export function toSvg(model: PathModel): string {
   const { title, version, machine } = model;
   const wordsOf = wordsFor(model);
-  const states = statesOf(machine);
+  const states = drawnStatesOf(machine);
   const leaves = states.filter((node) => isLeaf(node) && node.type !== 'history');
   const frames = states.filter((node) => !isLeaf(node));
   const lines = new Map<string, { from: string; to: string; words: Set<string> }>();
@@ -49,11 +51,11 @@ export function toSvg(model: PathModel): string {
   const graph = new Graph({ compound: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 28, ranksep: 40, marginx: 24, marginy: 24 });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const node of frames) graph.setNode(pathOf(node), {});
-  for (const node of leaves) graph.setNode(pathOf(node), sizeOf(nameOf(node), loopsOf(lines, pathOf(node))));
-  for (const node of states) if (node.parent !== machine.root && graph.hasNode(pathOf(node))) graph.setParent(pathOf(node), pathOf(node.parent!));
+  for (const node of frames) graph.setNode(idOf(pathOf(node)), {});
+  for (const node of leaves) graph.setNode(idOf(pathOf(node)), sizeOf(nameOf(node), loopsOf(lines, pathOf(node))));
+  for (const node of states) if (node.parent && node.parent !== machine.root && graph.hasNode(idOf(pathOf(node)))) graph.setParent(idOf(pathOf(node)), idOf(pathOf(node.parent!)));
   for (const { from, to, words } of lines.values()) {
-    if (from !== to) graph.setEdge(from, to, { width: Math.max(...[...words].map((text) => text.length)) * LETTER * 0.85 + 12, height: words.size * LINE, labelpos: 'c' });
+    if (from !== to) graph.setEdge(idOf(from), idOf(to), { width: Math.max(...[...words].map((text) => text.length)) * LETTER * 0.85 + 12, height: words.size * LINE, labelpos: 'c' });
   }
   layout(graph);
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
@@ -64,9 +66,9 @@ export function toSvg(model: PathModel): string {
     `<rect width="100%" height="100%" fill="#fff"/>`,
     `<text x="24" y="28" font-size="15" font-weight="600" fill="${INK}">${escaped(title)}</text><text x="${whole.width - 24}" y="28" text-anchor="end" fill="${SOFT}">version ${version}</text>`,
     '<g transform="translate(0 40)">',
-    ...frames.map((node) => frameAsSvg(graph.node(pathOf(node)) as Box, nameOf(node))),
-    ...[...lines.values()].filter(({ from, to }) => from !== to).map(({ from, to, words }) => lineAsSvg(graph.edge({ v: from, w: to }) as { points: Point[] } & Box, [...words])),
-    ...leaves.map((node) => stateAsSvg(graph.node(pathOf(node)) as Box, nameOf(node), loopsOf(lines, pathOf(node)))),
+    ...frames.map((node) => frameAsSvg(graph.node(idOf(pathOf(node))) as Box, nameOf(node))),
+    ...[...lines.values()].filter(({ from, to }) => from !== to).map(({ from, to, words }) => lineAsSvg(graph.edge({ v: idOf(from), w: idOf(to) }) as { points: Point[] } & Box, [...words])),
+    ...leaves.map((node) => stateAsSvg(graph.node(idOf(pathOf(node))) as Box, nameOf(node), loopsOf(lines, pathOf(node)))),
     '</g>',
     ...notes.map((note, index) => `<text x="24" y="${Math.ceil(height) + 56 + index * 18}" fill="${SOFT}">${escaped(note)}</text>`),
     '</svg>',
