@@ -1055,16 +1055,17 @@ export type HistoryEntry = {
   actorName: Scalars['String']['output'];
   actorRole: Scalars['String']['output'];
   at: Scalars['Instant']['output'];
-  /** An event type of the law, or lead.created. */
+  /** An event type of the law; or lead.created, or model.changed. */
   event: Scalars['String']['output'];
-  fromStage?: Maybe<AgentLeadStage>;
-  fromState?: Maybe<AgentLeadTab>;
+  fromStage?: Maybe<Scalars['String']['output']>;
+  /** States as the law called them on that day, with hyphens; it may not have them any more. */
+  fromState?: Maybe<Scalars['String']['output']>;
   isArchived: Scalars['Boolean']['output'];
   modelVersion: Scalars['Int']['output'];
   payload: Scalars['Json']['output'];
   sequence: Scalars['Int']['output'];
-  toStage?: Maybe<AgentLeadStage>;
-  toState: AgentLeadTab;
+  toStage?: Maybe<Scalars['String']['output']>;
+  toState: Scalars['String']['output'];
 };
 
 export type InsurancePolicy = {
@@ -2902,10 +2903,11 @@ export type StateLeadEvent = {
   actorRole: Scalars['String']['output'];
   at: Scalars['Instant']['output'];
   event: Scalars['String']['output'];
-  fromState: StateLeadState;
+  /** As the law called them on that day, with hyphens; it may not have them any more. */
+  fromState: Scalars['String']['output'];
   payload: Scalars['Json']['output'];
   sequence: Scalars['Int']['output'];
-  toState: StateLeadState;
+  toState: Scalars['String']['output'];
 };
 
 export type StateLeadFilter = {
@@ -4271,14 +4273,14 @@ export type HistoryEntryResolvers<ContextType = GatewayContext, ParentType exten
   actorRole?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
   event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  fromStage?: Resolver<Maybe<ResolversTypes['AgentLeadStage']>, ParentType, ContextType>;
-  fromState?: Resolver<Maybe<ResolversTypes['AgentLeadTab']>, ParentType, ContextType>;
+  fromStage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  fromState?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   isArchived?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   modelVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   payload?: Resolver<ResolversTypes['Json'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  toStage?: Resolver<Maybe<ResolversTypes['AgentLeadStage']>, ParentType, ContextType>;
-  toState?: Resolver<ResolversTypes['AgentLeadTab'], ParentType, ContextType>;
+  toStage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  toState?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface InstantScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Instant'], any> {
@@ -4970,10 +4972,10 @@ export type StateLeadEventResolvers<ContextType = GatewayContext, ParentType ext
   actorRole?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
   event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  fromState?: Resolver<ResolversTypes['StateLeadState'], ParentType, ContextType>;
+  fromState?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   payload?: Resolver<ResolversTypes['Json'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  toState?: Resolver<ResolversTypes['StateLeadState'], ParentType, ContextType>;
+  toState?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type StateLeadNoteResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLeadNote'] = ResolversParentTypes['StateLeadNote']> = {

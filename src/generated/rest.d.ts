@@ -8657,11 +8657,10 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             at: string;
-                            from_state: ("new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts") | null;
-                            from_stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
-                            /** @enum {string} */
-                            to_state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            to_stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            from_state: string | null;
+                            from_stage: string | null;
+                            to_state: string;
+                            to_stage: string | null;
                             is_archived: boolean;
                             model_version: number;
                         }[];
@@ -22952,10 +22951,8 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 at: string;
-                                /** @enum {string} */
-                                from_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
-                                /** @enum {string} */
-                                to_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                                from_state: string;
+                                to_state: string;
                             }[];
                         };
                     };
@@ -23147,10 +23144,8 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 at: string;
-                                /** @enum {string} */
-                                from_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
-                                /** @enum {string} */
-                                to_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                                from_state: string;
+                                to_state: string;
                             }[];
                         };
                     };
@@ -23819,10 +23814,8 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 at: string;
-                                /** @enum {string} */
-                                from_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
-                                /** @enum {string} */
-                                to_state: "fresh" | "contacted" | "quoted" | "accepted" | "declined";
+                                from_state: string;
+                                to_state: string;
                             }[];
                         };
                     };

@@ -281,6 +281,9 @@ export const Counts = Type.Object({
   archived: Count,
 });
 
+/** As the law called it on that day: a state or stage that it may not have any more. */
+const OfThatDay = Type.String({ maxLength: 60 });
+
 export const HistoryEntry = Type.Object({
   sequence: Count,
   event: Type.String({ maxLength: 60 }),
@@ -288,10 +291,10 @@ export const HistoryEntry = Type.Object({
   actor_name: ShortText,
   actor_role: Type.String({ maxLength: 20 }),
   at: Instant,
-  from_state: Nullable(Tab),
-  from_stage: Nullable(Stage),
-  to_state: Tab,
-  to_stage: Nullable(Stage),
+  from_state: Nullable(OfThatDay),
+  from_stage: Nullable(OfThatDay),
+  to_state: OfThatDay,
+  to_stage: Nullable(OfThatDay),
   is_archived: Type.Boolean(),
   model_version: Count,
 });

@@ -107,8 +107,9 @@ export const HistoryEntry = Type.Object({
   actor_name: Type.String({ maxLength: 120 }),
   actor_role: Type.String({ maxLength: 20 }),
   at: Instant,
-  from_state: OneOf(STATE_LEAD_STATES),
-  to_state: OneOf(STATE_LEAD_STATES),
+  // As the law called them on that day: states that it may not have any more.
+  from_state: Type.String({ maxLength: 60 }),
+  to_state: Type.String({ maxLength: 60 }),
 });
 
 export const StateLeadDetail = Type.Object({

@@ -1,5 +1,5 @@
 import type { AgentLeadKind, AgreementState, Packing } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 
 /** What people call things; every list, menu and filter says the same. */
@@ -71,9 +71,11 @@ export const AGREEMENT_TONES: Record<AgreementState, Tone> = {
   expired: 'amber',
 };
 
-/** "Open contracts · Awaiting carrier", "Quote sent · archived". */
-export function placeName({ state, stage, isArchived }: AgentLeadPlace): string {
-  return [TAB_NAMES[state], stage && STAGE_NAMES[stage], isArchived && 'archived'].filter(Boolean).join(' · ');
+/** "Open contracts · Awaiting carrier", "Quote sent · archived". A history can name states that the law no longer has. */
+export function placeName({ state, stage, isArchived }: { state: string; stage?: string | null; isArchived: boolean }): string {
+  const names: Record<string, string> = { ...TAB_NAMES, ...STAGE_NAMES };
+  const named = (key: string) => names[key] ?? sentence(key.replaceAll('-', ' '));
+  return [named(state), stage && named(stage), isArchived && 'archived'].filter(Boolean).join(' · ');
 }
 
 /** A guard's phrase as a sentence of its own. */

@@ -40,6 +40,8 @@ export function happened({ event, payload }: StateLeadRecord['history'] extends 
     'quote.declined': `declined the quote${price}${said}`,
     'lead.archived': 'archived it',
     'lead.restored': 'restored it',
+    'model.changed': 'took it over into a new version of the workflow',
   };
-  return words[event] ?? event;
+  // Also what no law names any more is said in words.
+  return words[event] ?? event.replace(/[.-]/g, ' ');
 }

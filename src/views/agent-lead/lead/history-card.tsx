@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { LeadHistoryFragment } from '#src/generated/graphql/graphql.ts';
 import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { MODEL_CHANGED } from '#src/machines/replay.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { showMoney } from '#src/views/ui/money.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import { stageOf, tabOf } from '../lead-law.ts';
 import { placeName } from '../lead-names.ts';
 
 // The layout engine is for those who look at the diagram.
@@ -17,7 +17,12 @@ const LeadDiagram = lazy(() => import('./lead-diagram.tsx'));
 
 type Entry = LeadHistoryFragment['history'][number];
 
-const past = (event: string) => (event === 'lead.created' ? 'created the lead' : (AGENT_LEAD_EVENTS[event as AgentLeadEventType]?.past ?? event));
+/** In words, also where no law names the event (any more). */
+function past({ event, modelVersion }: Entry): string {
+  if (event === 'lead.created') return 'created the lead';
+  if (event === MODEL_CHANGED) return `took the lead over into version ${modelVersion} of the workflow`;
+  return AGENT_LEAD_EVENTS[event as AgentLeadEventType]?.past ?? event.replace(/[.-]/g, ' ');
+}
 
 /** What of a payload is worth reading, in words. */
 function detailOf({ payload }: Entry): string | null {
@@ -35,7 +40,7 @@ function detailOf({ payload }: Entry): string | null {
   return parts.length > 0 ? parts.join(' · ') : null;
 }
 
-const placeOf = (entry: Entry) => placeName({ state: tabOf(entry.toState), stage: entry.toStage && stageOf(entry.toStage), isArchived: entry.isArchived });
+const placeOf = ({ toState, toStage, isArchived }: Entry) => placeName({ state: toState, stage: toStage, isArchived });
 const hasMoved = (entry: Entry) => entry.fromState !== entry.toState || entry.fromStage !== entry.toStage;
 
 /** The event log, newest first, and the model with this lead's way through it. */
@@ -52,7 +57,7 @@ export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
             <span className={`mt-1.5 size-2 shrink-0 rounded-full ${hasMoved(entry) ? 'bg-primary-600' : 'bg-gray-300'}`} aria-hidden />
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">
-                <span className="font-medium">{entry.actorName}</span> {past(entry.event)}
+                <span className="font-medium">{entry.actorName}</span> {past(entry)}
                 {hasMoved(entry) && entry.fromState && <span className="text-gray-500"> → {placeOf(entry)}</span>}
               </p>
               <p className="text-gray-500 wrap-anywhere">

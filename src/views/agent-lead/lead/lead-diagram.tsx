@@ -5,7 +5,6 @@ import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agen
 import { graphOf } from '#src/machines/law-graph.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { STAGE_NAMES, TAB_NAMES } from '../lead-names.ts';
-import { stageOf, tabOf } from '../lead-law.ts';
 
 type History = LeadHistoryFragment['history'];
 
@@ -32,12 +31,13 @@ const idOf = (state: string, stage: string | null | undefined) => ['live', state
 /** Lays the live model out from left to right, and marks the way that this lead took. */
 function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; height: number } {
   const { nodes, edges } = graphOf(agentLeadLifecycle);
+  const isThere = (id: string) => nodes.some((node) => node.id === id);
   const visits = new Map<string, string>();
   const taken = new Set<string>();
   for (const entry of history) {
-    const to = entry.isArchived ? 'archived' : idOf(tabOf(entry.toState), entry.toStage && stageOf(entry.toStage));
+    const to = entry.isArchived ? 'archived' : idOf(entry.toState, entry.toStage);
     if (!visits.has(to)) visits.set(to, entry.at);
-    if (entry.fromState) taken.add(`${idOf(tabOf(entry.fromState), entry.fromStage && stageOf(entry.fromStage))}>${to}`);
+    if (entry.fromState) taken.add(`${idOf(entry.fromState, entry.fromStage)}>${to}`);
   }
   const graph = new Graph();
   graph.setGraph({ rankdir: 'LR', nodesep: 26, ranksep: 44, marginx: 8, marginy: 8 });
@@ -45,7 +45,8 @@ function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; h
   // Archiving is possible everywhere; drawn from everywhere it would hide the way. It shows only where it happened.
   const shown = nodes.filter(({ id }) => id !== 'archived' || visits.has('archived'));
   const pairs = new Set(edges.filter(({ to }) => to !== 'archived').map(({ from, to }) => `${from}>${to}`));
-  for (const pair of taken) if (pair.endsWith('>archived')) pairs.add(pair);
+  // A state that the law no longer has is not drawn.
+  for (const pair of taken) if (pair.endsWith('>archived') && isThere(pair.split('>')[0]!)) pairs.add(pair);
   for (const { id } of shown) graph.setNode(id, { width: WIDTH, height: HEIGHT });
   for (const pair of pairs) {
     const [from, to] = pair.split('>') as [string, string];

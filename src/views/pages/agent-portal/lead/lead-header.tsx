@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { lawOf, tabOf, todayOf } from '#src/views/agent-lead/lead-law.ts';
 import { TAB_NAMES, TAB_TONES, placeName } from '#src/views/agent-lead/lead-names.ts';
 import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
@@ -91,11 +90,8 @@ function Notices({ lead }: { lead: PageLead }) {
 /** The tabs as the main way, with the day on which the lead first came to each. Follow-up is a detour: shown when taken. */
 function useSteps(lead: PageLead): Step[] {
   return useMemo(() => {
-    const first = new Map<AgentLeadTab, string>();
-    for (const entry of lead.history) {
-      const tab = tabOf(entry.toState);
-      if (!first.has(tab)) first.set(tab, entry.at);
-    }
+    const first = new Map<string, string>();
+    for (const { toState, at } of lead.history) if (!first.has(toState)) first.set(toState, at);
     const current = tabOf(lead.state);
     return AGENT_LEAD_TABS.filter((tab) => tab !== 'follow-up' || first.has(tab)).map((tab) => {
       const at = first.get(tab);
