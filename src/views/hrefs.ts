@@ -35,6 +35,8 @@ export const hrefs = {
     carrier: (carrierId: string) => `/agent-portal/carriers/${id(carrierId)}`,
     chats: (filters?: Query) => `/agent-portal/chats${query(filters)}`,
     chat: (chatId: string) => `/agent-portal/chats/${id(chatId)}`,
+    /** `days` and `state` are what it shows. */
+    workflow: (shown?: Query) => `/agent-portal/workflow${query(shown)}`,
     settings: () => '/agent-portal/settings',
   },
 

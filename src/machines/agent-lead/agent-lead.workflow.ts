@@ -1,3 +1,4 @@
+import { guardsOf } from '../law.ts';
 import { graphOf, transitionsOf } from '../law-graph.ts';
 import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
 import type { AgentLeadPlace } from './agent-lead.place.ts';
@@ -19,4 +20,25 @@ export function standingAt(path: string): Standing {
   const [top] = path.split('.');
   if (top !== 'live') return 'set-aside';
   return AGENT_LEAD_GRAPH.edges.some(({ from, to }) => from === path && to.startsWith('live.')) ? 'under-way' : 'done';
+}
+
+/**
+ * The places that a lead comes through where nothing is out of the ordinary, in order: the shortest way from the first
+ * place to where it is done, by moves for which the law wants no reason.
+ */
+export function mainWay(): string[] {
+  const wantsReason = new Set(guardsOf(agentLeadLifecycle).filter(({ guards }) => guards.includes('a reason is given')).map(({ state, event }) => `${state} ${event}`));
+  const usual = AGENT_LEAD_GRAPH.edges.filter(({ from, event }) => !wantsReason.has(`${from} ${event}`));
+  const ways = [[AGENT_LEAD_GRAPH.nodes[0]!.id]];
+  const seen = new Set(ways[0]);
+  for (const way of ways) {
+    const last = way.at(-1)!;
+    if (standingAt(last) === 'done') return way;
+    for (const { from, to } of usual) {
+      if (from !== last || seen.has(to)) continue;
+      seen.add(to);
+      ways.push([...way, to]);
+    }
+  }
+  return [];
 }

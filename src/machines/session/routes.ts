@@ -46,7 +46,7 @@ export const leadViews = ['info', 'chat', 'files', 'nearest-carriers'] as const;
 export type LeadView = (typeof leadViews)[number];
 
 /** Screens of the agent portal that are called as their path is. */
-const agentScreens = ['archive', 'settings', 'carriers', 'chats'] as const;
+const agentScreens = ['archive', 'settings', 'carriers', 'chats', 'workflow'] as const;
 
 /** The doors that each platform has. */
 export const doors = ['login', 'forgot-password', 'reset-sent', 'verification-sent'] as const;

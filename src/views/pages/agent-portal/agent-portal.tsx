@@ -18,6 +18,7 @@ const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   carriers: later('carriers'),
   carrier: later('carrier'),
   chats: later('chats'),
+  workflow: later('workflow'),
 };
 
 export default function AgentPortal({ screen, params }: PortalProps<'agent-portal'>) {

@@ -9,5 +9,6 @@ export const laterScreens = {
   settings: () => import('./settings/settings-page.tsx'),
   carriers: () => import('./carriers/carriers-page.tsx'),
   carrier: () => import('./carriers/carrier-page.tsx'),
+  workflow: () => import('./workflow/workflow-page.tsx'),
   chats: () => import('./chats/chats-screen.tsx'),
 } satisfies Record<string, Load>;

@@ -1,0 +1,169 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import { AGENT_LEAD_GRAPH, AGENT_LEAD_TRANSITIONS, mainWay } from '#src/machines/agent-lead/agent-lead.workflow.ts';
+import { type DeclaredTransition, ownerOf } from '#src/machines/law-graph.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A place of the law, and the transitions that leave a lead in it. */
+export interface Box {
+  place: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  loops: DeclaredTransition[];
+}
+
+/** What leads from one place to another: one line, however many transitions it stands for. */
+export interface Line {
+  id: string;
+  from: string;
+  to: string;
+  taken: DeclaredTransition[];
+  points: Point[];
+  label: Point;
+}
+
+/** States that hold others, drawn around them. */
+export interface Frame {
+  owner: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Drawing {
+  width: number;
+  height: number;
+  boxes: Box[];
+  lines: Line[];
+  frames: Frame[];
+  /** What may happen in every place inside of a frame, and leaves the lead there. */
+  anywhere: { owner: string; loops: DeclaredTransition[] }[];
+}
+
+const WIDTH = 106;
+const HEIGHT = 66;
+const LABEL = { width: 30, height: 18 };
+const PAD = 12;
+const TITLE = 20;
+/** From the frame of all live places down to the one where leads are set aside. */
+const DROP = 58;
+
+const parentOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf('.')));
+const isAcross = ({ owner, to }: DeclaredTransition) => to !== null && to !== 'back' && !AGENT_LEAD_GRAPH.nodes.some(({ id }) => id === owner);
+
+/** The law from left to right, read off the machine. It does not depend on any numbers, so nothing moves when they do. */
+export function drawLaw(): Drawing {
+  const { nodes } = AGENT_LEAD_GRAPH;
+  const places = nodes.map(({ id }) => id);
+  // Where something may happen anywhere inside of a state, one line leads from its frame: a dozen would hide the way.
+  const aside = new Set(AGENT_LEAD_TRANSITIONS.filter(isAcross).map(({ to }) => to!));
+  const graph = new Graph();
+  graph.setGraph({ rankdir: 'LR', nodesep: 34, ranksep: 18, marginx: PAD * 2, marginy: PAD + TITLE });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const place of places) if (!aside.has(place)) graph.setNode(place, { width: WIDTH, height: HEIGHT });
+  const pairs = new Map<string, Omit<Line, 'points' | 'label'>>();
+  for (const transition of AGENT_LEAD_TRANSITIONS) {
+    const { owner, to } = transition;
+    if (to === null || to === 'back' || to === owner || aside.has(to)) continue;
+    const id = `${owner}>${to}`;
+    const pair = pairs.get(id) ?? { id, from: owner, to, taken: [] };
+    pair.taken.push(transition);
+    pairs.set(id, pair);
+  }
+  const way = mainWay();
+  for (const { from, to } of pairs.values()) {
+    // The way on which nothing is out of the ordinary is kept straight.
+    const weight = way.includes(from) && way.indexOf(to) === way.indexOf(from) + 1 ? 24 : 1;
+    graph.setEdge(from, to, { ...LABEL, labelpos: 'c', weight });
+  }
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  const loopsOf = (place: string) => AGENT_LEAD_TRANSITIONS.filter(({ owner, to }) => owner === place && (to === null || to === place));
+  const boxes: Box[] = places.filter((place) => !aside.has(place)).map((place) => {
+    const { x, y } = graph.node(place) as Point;
+    return { place, left: x - WIDTH / 2, top: y - HEIGHT / 2, width: WIDTH, height: HEIGHT, loops: loopsOf(place) };
+  });
+  const lines: Line[] = [...pairs.values()].map((pair) => {
+    const { points, x, y } = graph.edge({ v: pair.from, w: pair.to }) as { points: Point[] } & Point;
+    return { ...pair, points, label: { x, y } };
+  });
+  const frames = framesOf(boxes, { width, height });
+  return { width, height: height + (aside.size > 0 ? DROP + HEIGHT + PAD : 0), ...withAside({ boxes, lines, frames }, [...aside]), anywhere: anywhere(frames) };
+}
+
+function anywhere(frames: readonly Frame[]) {
+  return frames.map(({ owner }) => ({ owner, loops: AGENT_LEAD_TRANSITIONS.filter((one) => one.owner === owner && one.to === null) })).filter(({ loops }) => loops.length > 0);
+}
+
+/** Around the places of a state that holds several; the outermost one around the whole way. */
+function framesOf(boxes: readonly Box[], whole: { width: number; height: number }): Frame[] {
+  const owners = [...new Set(boxes.map(({ place }) => parentOf(place)))].filter(Boolean);
+  return owners.map((owner) => {
+    const inside = boxes.filter(({ place }) => parentOf(place) === owner);
+    if (!owner.includes('.')) return { owner, left: 1, top: 1, width: whole.width - 2, height: whole.height - 2 };
+    const left = Math.min(...inside.map((box) => box.left)) - PAD;
+    const top = Math.min(...inside.map((box) => box.top)) - PAD - TITLE / 2;
+    return {
+      owner,
+      left,
+      top,
+      width: Math.max(...inside.map((box) => box.left + box.width)) + PAD - left,
+      height: Math.max(...inside.map((box) => box.top + box.height)) + PAD - top,
+    };
+  });
+}
+
+/** Below: where leads are set aside from anywhere, and from where they go back to wherever they were. */
+function withAside({ boxes, lines, frames }: Pick<Drawing, 'boxes' | 'lines' | 'frames'>, aside: readonly string[]): Pick<Drawing, 'boxes' | 'lines' | 'frames'> {
+  const drawn = { boxes: [...boxes], lines: [...lines], frames };
+  for (const [index, place] of aside.entries()) {
+    const outer = frames.find(({ owner }) => AGENT_LEAD_TRANSITIONS.some((one) => one.owner === owner && one.to === place))!;
+    const bottom = outer.top + outer.height;
+    const left = outer.left + PAD * 2 + index * (WIDTH + PAD * 4);
+    const top = bottom + DROP;
+    drawn.boxes.push({ place, left, top, width: WIDTH, height: HEIGHT, loops: [] });
+    const down = left + WIDTH * 0.25;
+    const up = left + WIDTH * 0.75;
+    const middle = bottom + DROP / 2;
+    const into = AGENT_LEAD_TRANSITIONS.filter((one) => one.owner === outer.owner && one.to === place);
+    drawn.lines.push({ id: `${outer.owner}>${place}`, from: outer.owner, to: place, taken: into, points: [{ x: down, y: bottom }, { x: down, y: top }], label: { x: down, y: middle } });
+    const back = AGENT_LEAD_TRANSITIONS.filter((one) => one.owner === place && one.to === 'back');
+    if (back.length > 0) drawn.lines.push({ id: `${place}>back`, from: place, to: outer.owner, taken: back, points: [{ x: up, y: top }, { x: up, y: bottom }], label: { x: up, y: middle } });
+  }
+  return drawn;
+}
+
+/** A line with its corners rounded off. */
+export function smooth(points: readonly Point[]): string {
+  const middle = (a: Point, b: Point) => `${round((a.x + b.x) / 2)} ${round((a.y + b.y) / 2)}`;
+  const [first, ...rest] = points as [Point, ...Point[]];
+  const bends = rest.slice(0, -1).map((point, index) => `Q${round(point.x)} ${round(point.y)} ${middle(point, rest[index + 1]!)}`);
+  const last = rest.at(-1)!;
+  return `M${round(first.x)} ${round(first.y)}L${middle(first, rest[0]!)}${bends.join('')}L${round(last.x)} ${round(last.y)}`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+interface Taken {
+  event: string;
+  from: string;
+  to: string;
+  count: number;
+}
+
+/** How often transitions were taken, wherever their state is left from. `at`: only those out of this place. */
+export function countOf(declared: readonly DeclaredTransition[], all: readonly Taken[], at?: string): number {
+  return all
+    .filter(({ event, from, to }) => {
+      if (at !== undefined && from !== at) return false;
+      const owner = ownerOf(AGENT_LEAD_TRANSITIONS, from, event);
+      return declared.some((one) => one.event === event && one.owner === owner && (one.to === null ? from === to : one.to === 'back' || one.to === to));
+    })
+    .reduce((sum, { count }) => sum + count, 0);
+}

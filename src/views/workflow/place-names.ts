@@ -1,0 +1,10 @@
+import { createContext, use } from 'react';
+import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
+
+/** How people call a place of the law; said by the page, which knows the names of the leads' tabs. */
+export const PlaceNames = createContext<(place: string) => string>((place) => place);
+
+export const usePlaceName = () => use(PlaceNames);
+
+/** What a transition is called in menus; what is no event of this law is told as it is. */
+export const eventName = (event: string): string => (AGENT_LEAD_EVENTS as Record<string, { label: string } | undefined>)[event]?.label ?? event;

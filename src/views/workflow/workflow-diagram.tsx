@@ -1,0 +1,147 @@
+import type { WorkflowQuery } from '#src/generated/graphql/graphql.ts';
+import { cx } from '#src/views/ui/class-names.ts';
+import { type Box, countOf, drawLaw, type Line, smooth } from './drawing.ts';
+import { counted, showCount, showSeconds } from './numbers.ts';
+import { eventName, usePlaceName } from './place-names.ts';
+
+type Numbers = WorkflowQuery['workflow'];
+
+// The law does not change while the page is open, and its drawing depends on nothing else.
+const drawing = drawLaw();
+const THIN = 1.25;
+const THICK = 6;
+
+/** Thicker for what is taken more often; by its root, so that the rare ones can still be told apart. */
+const widthOf = (count: number, most: number): number => (count === 0 ? 1 : THIN + (THICK - THIN) * Math.sqrt(count / most));
+
+interface DiagramProps {
+  numbers: Numbers;
+  /** The place whose detail is open. */
+  chosen: string | null;
+  onChoose: (place: string | null) => void;
+  /** The id of the detail. */
+  detailId: string;
+}
+
+/** The law as it lives: who stands where, and how often each way was taken. Scrolls inside its own frame. */
+export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: DiagramProps) {
+  const nameOf = usePlaceName();
+  const { width, height, boxes, lines, frames, anywhere } = drawing;
+  const counts = new Map(lines.map(({ id, taken }) => [id, countOf(taken, numbers.transitions)]));
+  const most = Math.max(1, ...counts.values());
+  const isNear = ({ from, to }: Line) => chosen !== null && (from === chosen || to === chosen);
+  return (
+    <div>
+      <div className="overflow-x-auto">
+        <div className="relative" style={{ width, height }}>
+          <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="absolute inset-0">
+            <defs>
+              {['taken', 'open'].map((kind) => (
+                <marker key={kind} id={`workflow-${kind}`} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto">
+                  <path d="M0 0 8 4 0 8z" className={kind === 'taken' ? 'fill-primary-600' : 'fill-gray-300'} />
+                </marker>
+              ))}
+            </defs>
+            {frames.map(({ owner, ...frame }) => (
+              <g key={owner}>
+                <rect x={frame.left} y={frame.top} width={frame.width} height={frame.height} rx={10} className={owner.includes('.') ? 'fill-gray-50 stroke-gray-300' : 'fill-none stroke-gray-300'} strokeDasharray="3 4" />
+                {owner.includes('.') && (
+                  <text x={frame.left + 12} y={frame.top - 6} fontSize={12} fontWeight={600} className="fill-gray-600">
+                    {nameOf(owner)}
+                  </text>
+                )}
+              </g>
+            ))}
+            {anywhere.map(({ owner, loops }) => {
+              const frame = frames.find((one) => one.owner === owner)!;
+              return (
+                <text key={owner} x={frame.left + frame.width - 12} y={frame.top + frame.height + 18} textAnchor="end" fontSize={12} className="fill-gray-600">
+                  {loops.map(({ event }) => `${eventName(event)}, in any of these: ${showCount(countOf(loops, numbers.transitions))}`).join(' · ')}
+                </text>
+              );
+            })}
+            {lines.map((line) => {
+              const count = counts.get(line.id)!;
+              return (
+                <path
+                  key={line.id}
+                  data-line={line.id}
+                  d={smooth(line.points)}
+                  fill="none"
+                  className={count > 0 ? 'stroke-primary-600' : 'stroke-gray-300'}
+                  strokeWidth={widthOf(count, most)}
+                  strokeOpacity={chosen === null || isNear(line) ? 1 : 0.35}
+                  strokeDasharray={count > 0 ? undefined : '4 4'}
+                  markerEnd={`url(#workflow-${count > 0 ? 'taken' : 'open'})`}
+                />
+              );
+            })}
+            {lines.map(({ id, label, taken }) => {
+              const count = counts.get(id)!;
+              const text = showCount(count);
+              const half = text.length * 3.6 + 4;
+              return (
+                <g key={id}>
+                  <title>{taken.map(({ event }) => eventName(event)).join(' · ')}</title>
+                  <rect x={label.x - half} y={label.y - 9} width={half * 2} height={18} rx={9} className="fill-white stroke-gray-300" strokeWidth={count > 0 ? 1 : 0} />
+                  <text data-count={id} x={label.x} y={label.y + 4} textAnchor="middle" fontSize={12} fontWeight={count > 0 ? 600 : 400} className={count > 0 ? 'fill-gray-900' : 'fill-gray-600'}>
+                    {text}
+                  </text>
+                </g>
+              );
+            })}
+          </svg>
+          {boxes.map((box) => (
+            <PlaceBox key={box.place} box={box} numbers={numbers} isChosen={chosen === box.place} detailId={detailId} onChoose={() => onChoose(chosen === box.place ? null : box.place)} />
+          ))}
+        </div>
+      </div>
+      <Legend most={most} />
+    </div>
+  );
+}
+
+function PlaceBox({ box, numbers, isChosen, detailId, onChoose }: { box: Box; numbers: Numbers; isChosen: boolean; detailId: string; onChoose: () => void }) {
+  const nameOf = usePlaceName();
+  const { place, loops, ...spot } = box;
+  const facts = numbers.places.find((one) => one.place === place);
+  const leads = facts?.leads ?? 0;
+  const again = countOf(loops, numbers.transitions);
+  // A place inside of another is named without it: the frame says that.
+  const name = nameOf(place).split(' · ').at(-1)!;
+  return (
+    <button
+      type="button"
+      data-place={place}
+      aria-expanded={isChosen}
+      aria-controls={isChosen ? detailId : undefined}
+      aria-label={`${nameOf(place)}: ${counted(leads, 'lead')} now, median time in it ${showSeconds(facts?.medianStay)}${loops.length > 0 ? `, ${showCount(again)} more steps without leaving it` : ''}`}
+      className={cx('absolute rounded-lg border text-center', isChosen ? 'border-primary-600 bg-primary-50' : 'border-gray-300 bg-white hover:border-gray-400')}
+      style={spot}
+      onClick={onChoose}
+    >
+      <span className="block truncate text-xs font-medium">{name}</span>
+      <span className={cx('block text-base font-semibold tabular-nums', leads === 0 && 'text-gray-500')}>{showCount(leads)}</span>
+      <span className="block truncate text-xs text-gray-500">
+        {facts?.medianStay == null ? 'no stay yet' : showSeconds(facts.medianStay)}
+        {loops.length > 0 && ` · ↻ ${showCount(again)}`}
+      </span>
+    </button>
+  );
+}
+
+function Legend({ most }: { most: number }) {
+  const line = (count: number) => (
+    <svg aria-hidden width={28} height={8} className="shrink-0">
+      <path d="M0 4H28" className={count > 0 ? 'stroke-primary-600' : 'stroke-gray-300'} strokeWidth={widthOf(count, most)} strokeDasharray={count > 0 ? undefined : '4 4'} />
+    </svg>
+  );
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-gray-100 px-4 py-2.5 text-xs text-gray-600">
+      <li>In a state: leads now, and the median time of those who left it; ↻ steps that stay in it</li>
+      <li className="flex items-center gap-1.5">{line(0)} not taken</li>
+      <li className="flex items-center gap-1.5">{line(1)} once</li>
+      {most > 1 && <li className="flex items-center gap-1.5">{line(most)} {showCount(most)} times</li>}
+    </ul>
+  );
+}
