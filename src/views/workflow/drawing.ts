@@ -83,18 +83,45 @@ export function drawLaw(): Drawing {
     graph.setEdge(from, to, { ...LABEL, labelpos: 'c', weight });
   }
   layout(graph);
-  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  const { width = 0 } = graph.graph() as { width?: number };
+  const columns = way.map((place) => graph.node(place) as Point).map(({ x, y }) => ({ x, up: y }));
+  const raised = ({ x, y }: Point): Point => ({ x, y: y - upAt(columns, x) });
   const loopsOf = (place: string) => AGENT_LEAD_TRANSITIONS.filter(({ owner, to }) => owner === place && (to === null || to === place));
   const boxes: Box[] = places.filter((place) => !aside.has(place)).map((place) => {
-    const { x, y } = graph.node(place) as Point;
+    const { x, y } = raised(graph.node(place) as Point);
     return { place, left: x - WIDTH / 2, top: y - HEIGHT / 2, width: WIDTH, height: HEIGHT, loops: loopsOf(place) };
   });
   const lines: Line[] = [...pairs.values()].map((pair) => {
     const { points, x, y } = graph.edge({ v: pair.from, w: pair.to }) as { points: Point[] } & Point;
-    return { ...pair, points, label: { x, y } };
+    return { ...pair, points: points.map(raised), label: raised({ x, y }) };
   });
+  const height = lower({ boxes, lines });
   const frames = framesOf(boxes, { width, height });
   return { width, height: height + (aside.size > 0 ? DROP + HEIGHT + PAD : 0), ...withAside({ boxes, lines, frames }, [...aside]), anywhere: anywhere(frames) };
+}
+
+/** How far the usual way lies below zero in a column; between two columns, on the way from one to the other. */
+function upAt(columns: readonly { x: number; up: number }[], x: number): number {
+  const right = columns.findIndex((column) => x <= column.x + WIDTH / 2);
+  if (right === -1) return columns.at(-1)!.up;
+  const after = columns[right]!;
+  const before = columns[right - 1];
+  if (!before || x >= after.x - WIDTH / 2) return after.up;
+  const begin = before.x + WIDTH / 2;
+  return before.up + ((after.up - before.up) * (x - begin)) / (after.x - WIDTH / 2 - begin);
+}
+
+/** Brings all of it below the edge of the picture; answers how high that is. */
+function lower({ boxes, lines }: Pick<Drawing, 'boxes' | 'lines'>): number {
+  const tops = [...boxes.map(({ top }) => top), ...lines.flatMap(({ points, label }) => [...points.map(({ y }) => y), label.y - LABEL.height / 2])];
+  const down = PAD + TITLE - Math.min(...tops);
+  for (const box of boxes) box.top += down;
+  for (const line of lines) {
+    line.points = line.points.map(({ x, y }) => ({ x, y: y + down }));
+    line.label = { x: line.label.x, y: line.label.y + down };
+  }
+  const bottoms = [...boxes.map(({ top, height }) => top + height), ...lines.flatMap(({ points, label }) => [...points.map(({ y }) => y), label.y + LABEL.height / 2])];
+  return Math.max(...bottoms) + PAD * 2;
 }
 
 function anywhere(frames: readonly Frame[]) {
