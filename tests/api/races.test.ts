@@ -2,7 +2,9 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Answer, Application } from '#tests/platform/application.ts';
-import { wayTo } from '#tests/paths/agent-lead.paths.ts';
+import { agentLead } from '#tests/paths/models/agent-lead.model.ts';
+import { walkOf } from '#tests/paths/tool/walk.ts';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
@@ -19,10 +21,11 @@ beforeAll(async () => {
   who = await people(application);
 });
 
+const { ways } = walkOf(agentLead);
 async function standingAt(state: AgentLeadTab, stage: AgentLeadStage | null = null): Promise<Stage> {
   const lead = await newStage(application, who);
-  for (const step of wayTo({ state, stage, isArchived: false })) {
-    const { status, body } = await gestures[step.event](lead);
+  for (const { event } of ways.get(agentLead.keyOf({ state, stage, isArchived: false }))!) {
+    const { status, body } = await gestures[event as AgentLeadEventType](lead);
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     await reload(lead);
   }

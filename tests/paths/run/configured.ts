@@ -1,5 +1,5 @@
 /** The test file of `npm run paths -- run`: what it walks is given with the run. */
-import { inject } from 'vitest';
+import { describe, inject } from 'vitest';
 import type { Limits, Strategy } from '../tool/strategies.ts';
 import type { Accounts } from './accounts.ts';
 import type { Driver, Surface } from './driver.ts';
@@ -25,5 +25,5 @@ declare module 'vitest' {
 const { models, surface, strategies, limits, site, folder } = inject('order');
 for (const model of models) {
   const { driver } = (await import(`../drivers/${model}.${surface}.ts`)) as { driver: Driver };
-  walkSuite(driver, async () => (site ? deployment(site.url, site.accounts) : ownWorld(driver.environment)), { strategies, limits, folder });
+  describe(`${model} through ${surface}`, () => walkSuite(driver, async () => (site ? deployment(site.url, site.accounts) : ownWorld(driver.environment)), { strategies, limits, folder }));
 }

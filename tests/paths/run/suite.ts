@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { suiteOf } from '../tool/cases.ts';
 import type { Case, Suite } from '../tool/cases.ts';
 import { coverageOf } from '../tool/coverage.ts';
@@ -34,37 +34,35 @@ export interface SuiteOptions {
 
 const CASE_MINUTES = 5;
 
-/** Makes a test of each case of a model, walked through the surface of its driver. To be called at the top of a test file. */
+/** Makes a test of each case of a model, walked through the surface of its driver. To be called at the top of a test file, or of a `describe`. */
 export function walkSuite<Stage>(driver: Driver<Stage>, openWorld: () => Promise<World>, { strategies, limits, folder = null, only = () => true, expectCoverage }: SuiteOptions): void {
   const walk = walkOf(driver.model);
   const suites: Suite[] = strategies.map((strategy) => suiteOf(walk, strategy, { cases: 500, length: 20, seed: 1, ...limits }));
   const walked = new Set<string>();
   const results: CaseResult[] = [];
-  describe(`${driver.model.id} through ${driver.surface}`, () => {
-    let world: World;
-    beforeAll(async () => {
-      world = await openWorld();
-    });
-    afterAll(() => world?.close());
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world?.close());
 
-    for (const one of suites.flatMap(({ cases }) => cases).filter(only)) {
-      test(`${one.id}: ${one.title}`, { timeout: CASE_MINUTES * 60_000 }, async ({ task, skip }) => {
-        const result = await walkCase(driver, world, one, { folder, walked });
-        task.meta.walked = result;
-        results.push(result);
-        const { step, message } = firstProblem(result);
-        if (result.status === 'skipped') skip(message);
-        expect(result.status, `${step}\n${message}`).toBe('passed');
-      });
-    }
-
-    test(COVERED, ({ task }) => {
-      const cases = new Map(suites.flatMap((suite) => suite.cases).map((one) => [one.id, one]));
-      const passed = results.map(({ id, steps }) => cases.get(id)!.steps.filter((_, index) => steps[index]!.status === 'passed').map(moveOf));
-      const coverage = coverageOf(walk, passed);
-      task.meta.covered = { model: driver.model.id, surface: driver.surface, coverage };
-      expectCoverage?.(coverage, results.filter(({ steps }) => steps.some(({ status }) => status === 'skipped')));
+  for (const one of suites.flatMap(({ cases }) => cases).filter(only)) {
+    test(`${one.id}: ${one.title}`, { timeout: CASE_MINUTES * 60_000 }, async ({ task, skip }) => {
+      const result = await walkCase(driver, world, one, { folder, walked });
+      task.meta.walked = result;
+      results.push(result);
+      const { step, message } = firstProblem(result);
+      if (result.status === 'skipped') skip(message);
+      expect(result.status, `${step}\n${message}`).toBe('passed');
     });
+  }
+
+  test(COVERED, ({ task }) => {
+    const cases = new Map(suites.flatMap((suite) => suite.cases).map((one) => [one.id, one]));
+    const passed = results.map(({ id, steps }) => cases.get(id)!.steps.filter((_, index) => steps[index]!.status === 'passed').map(moveOf));
+    const coverage = coverageOf(walk, passed);
+    task.meta.covered = { model: driver.model.id, surface: driver.surface, coverage };
+    expectCoverage?.(coverage, results.filter(({ steps }) => steps.some(({ status }) => status === 'skipped')));
   });
 }
 
@@ -72,7 +70,8 @@ export function walkSuite<Stage>(driver: Driver<Stage>, openWorld: () => Promise
 export const missingOf = (coverage: Coverage): string[] => Object.values(coverage).flatMap(({ missing }: Covered) => missing);
 
 function firstProblem({ steps }: CaseResult): { step: string; message: string } {
-  const index = steps.findIndex(({ status }) => status === 'failed' || status === 'skipped');
+  const failed = steps.findIndex(({ status }) => status === 'failed');
+  const index = failed === -1 ? steps.findIndex(({ status }) => status === 'skipped') : failed;
   const step = steps[index];
   return { step: step ? `Step ${index + 1}: ${step.sentence}` : '', message: step?.message ?? '' };
 }
