@@ -29,7 +29,7 @@ interface Ended {
   err: string;
 }
 
-async function run(script: 'intake-key' | 'leads-import' | 'marketplace-refund', ...values: string[]): Promise<Ended> {
+async function run(script: 'agent-rights' | 'intake-key' | 'leads-import' | 'marketplace-refund', ...values: string[]): Promise<Ended> {
   const environment = { PATH: process.env.PATH!, HOME: folder, DATABASE_URL: application.database.url, DEMO: '1', SESSION_SECRET: 'a secret of thirty-two characters and more' };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', `${script}.ts`), ...values], { cwd: folder, env: environment });
@@ -46,6 +46,23 @@ const handIn = (key: string) => {
   return call<{ id: string }>(application, 'POST', 'intake/state-lead', { body, headers: { authorization: `Bearer ${key}` } });
 };
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+describe('agent-rights', { timeout: 60_000 }, () => {
+  test('lists who may see the workflow, gives the right and takes it, and leaves the last one', async () => {
+    const ann = await signedIn(application, 'agent', 'Ann Agent');
+    const bob = await signedIn(application, 'agent', 'Bob Agent');
+    const overview = async (token: string) => (await call(application, 'GET', 'agent/workflow', { token })).status;
+    // The first agent of a new folder has it.
+    expect(await run('agent-rights', 'list')).toEqual({ code: 0, out: `${ann.email}\tAnn Agent\tworkflow\n${bob.email}\tBob Agent\t-\n`, err: '' });
+    expect([await overview(ann.token), await overview(bob.token)]).toEqual([200, 403]);
+    expect(await run('agent-rights', 'revoke', ann.email)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Ann Agent is the only one') as unknown });
+    expect(await run('agent-rights', 'grant', bob.email.toUpperCase())).toEqual({ code: 0, out: 'Bob Agent may see the workflow now.\n', err: '' });
+    expect(await run('agent-rights', 'revoke', ann.email)).toEqual({ code: 0, out: 'Ann Agent may see the workflow no longer.\n', err: '' });
+    expect([await overview(ann.token), await overview(bob.token)]).toEqual([403, 200]);
+    expect(await run('agent-rights', 'grant', mover.email)).toMatchObject({ code: 1, err: expect.stringContaining('There is no agent') as unknown });
+    expect((await run('agent-rights', 'grant')).code).toBe(1);
+  });
+});
 
 describe('intake-key', { timeout: 60_000 }, () => {
   test('a key is shown once, hands in leads, is listed without itself, and is worth nothing once revoked', async () => {

@@ -36,6 +36,7 @@ export async function createWorld(application: Application): Promise<World> {
     'carrier C1': await signedIn(application, 'carrier', 'Swift Vans LLC'),
     'carrier C2': await signedIn(application, 'carrier', 'Blue Ridge Movers'),
   };
+  await application.database.kysely.updateTable('account').set({ rights: ['workflow'] }).where('id', '=', who.agent.id).execute();
   const stage = await newStage(application, { agent: who.agent, agent2: who['agent 2'], carrier: who['carrier C1'], carrier2: who['carrier C2'] });
   for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted', 'carrier.awarded', 'carrier.signed'] as const) {
     await reload(stage);
@@ -82,6 +83,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     linkId: link.id,
     agreementId: agreement.id,
     carrierId: who['carrier C1'].carrierId,
+    accountId: who.agent.id,
     noteId,
     token: 'a-token-that-nobody-has',
     fileId: newId(),

@@ -226,6 +226,13 @@ export const rights: Record<string, string> = {
       'GET agent/profile',
     ].map((call) => [call, agents]),
   ),
+  // Agent 2 was not given the right to see the workflow.
+  ...Object.fromEntries(
+    ['GET agent/workflow', 'GET agent/workflow/paths', 'GET agent/workflow/refusals', 'GET agent/workflow/place', 'GET agent/workflow/people', 'PUT agent/workflow/people/{accountId}'].map((call) => [
+      call,
+      ' -   -   -   -   -   +   -   -   -',
+    ]),
+  ),
   // Papers that this lead does not have (yet).
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -',
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -',

@@ -30,6 +30,8 @@ test('each portal signs its own people in and says who they are', async () => {
       gates: { mover: ['subscribe', 'top_cities'], assistant: ['subscribe', 'top_cities'], agent: [], carrier: ['signup_complete'] }[role],
       subscription: isMover ? 'inactive' : null,
       settings: isMover ? settings : null,
+      // The first agent of all.
+      rights: role === 'agent' ? ['workflow'] : [],
       broker_carrier_agreement: null,
       version: 1,
     });

@@ -101,6 +101,7 @@ const table: Record<string, string> = {
   '/agent-portal/archive': agentOnly,
   '/agent-portal/settings': agentOnly,
   '/agent-portal/carriers': agentOnly,
+  '/agent-portal/workflow': agentOnly,
   '/agent-portal/carriers/x1': agentOnly,
   '/agent-portal/chats': agentOnly,
   '/agent-portal/chats/x1': agentOnly,
