@@ -1,6 +1,7 @@
 import type { ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
 import { chat } from './models/chat.model.ts';
 import { stepFrom } from './models/path-model.ts';
+import { tourOf } from './tool/tour.ts';
 
 export interface ChatStep {
   /** One of the model's events. */
@@ -26,42 +27,18 @@ export function transitionsOf({ event, from, to }: ChatStep): string[] {
   return [type === 'details.changed' ? `${type} in ${from.stage}` : type === 'answer.given' ? `${type} by ${from.owner}` : type];
 }
 
-function stepsFrom({ standing, isMissing }: Place): { step: ChatStep; goal: Place }[] {
+function stepsFrom({ standing, isMissing }: Place): { step: ChatStep; to: Place }[] {
   return Object.keys(chat.events).flatMap((event) => {
     if (event.startsWith('chat.reopened') && event.endsWith('with gaps') !== isMissing) return [];
     const found = stepFrom(chat, standing, event);
     if (!found) return [];
     const step = { event, from: standing, to: found.to as ChatStanding };
-    return [{ step, goal: { standing: step.to, isMissing: event.startsWith('details.changed') ? event.endsWith('forgetting') : isMissing } }];
+    return [{ step, to: { standing: step.to, isMissing: event.startsWith('details.changed') ? event.endsWith('forgetting') : isMissing } }];
   });
 }
 
 /** One walk from a new chat, in which something is still missing, through every transition of the law. */
 export function chatTour(): ChatStep[] {
-  let at: Place = { standing: chat.start as ChatStanding, isMissing: true };
-  const taken = new Set<string>();
-  const tour: ChatStep[] = [];
-  for (let way = wayToNew(at, taken); way.length > 0; way = wayToNew(at, taken)) {
-    for (const { step, goal } of way) {
-      tour.push(step);
-      for (const transition of transitionsOf(step)) taken.add(transition);
-      at = goal;
-    }
-  }
-  return tour;
-}
-
-/** The shortest way that ends with a transition that was not taken yet; empty when there is none. */
-function wayToNew(start: Place, taken: ReadonlySet<string>): { step: ChatStep; goal: Place }[] {
-  const known = new Set([keyOf(start)]);
-  const ways = [{ at: start, way: [] as { step: ChatStep; goal: Place }[] }];
-  for (const { at, way } of ways) {
-    for (const next of stepsFrom(at)) {
-      if (transitionsOf(next.step).some((transition) => !taken.has(transition))) return [...way, next];
-      if (known.has(keyOf(next.goal))) continue;
-      known.add(keyOf(next.goal));
-      ways.push({ at: next.goal, way: [...way, next] });
-    }
-  }
-  return [];
+  const start: Place = { standing: chat.start as ChatStanding, isMissing: true };
+  return tourOf({ start, keyOf, stepsFrom, takes: transitionsOf })[0]!;
 }

@@ -46,6 +46,8 @@ type Parts<M> = M extends StateMachine<any, infer E, any, infer A, any, infer G,
 type Own<E> = E extends { type: `xstate.${string}` } ? never : E;
 type OwnOf<M> = Extract<Own<Parts<M>['event']>, { type: string }>;
 type GuardOf<M> = Parts<M>['guard'] extends { type: infer T extends string } ? T : never;
+/** The places of a flow that its machine alone decides, by their keys. */
+export type PlaceOf<M> = Leaves<Parts<M>['value']>;
 // oxlint-disable-next-line no-explicit-any
 type AnyPromise = PromiseActorLogic<any, any, any>;
 
@@ -180,14 +182,17 @@ function overMachine(given: LooseInput, machine: AnyStateMachine): FlowModel {
   };
 }
 
+/** A drawing has one person, who is not named; all others are. */
+const drawnOf = (by: By, does: string): { drawn?: string } => (by === 'server' || by === 'clock' ? { drawn: `the ${by} ${does}` } : {});
+
 function eventsOf({ person, openings = {}, events, more = {}, answers, delays = {} }: LooseInput, machine: AnyStateMachine): FlowModel['events'] {
   const all: [string, EventWords<FlowEvent, unknown>][] = [];
   for (const [name, { does }] of Object.entries(openings)) all.push([name, { does, event: { type: name, by: person } }]);
   for (const [type, words] of Object.entries(events)) {
     const { does, by = person, with: payload } = typeof words === 'string' ? { does: words } : { with: undefined, ...words };
-    all.push([type, { does, event: { type, by, ...payload } }]);
+    all.push([type, { does, ...drawnOf(by, does), event: { type, by, ...payload } }]);
   }
-  for (const [name, { does, by = person, event }] of Object.entries(more)) all.push([name, { does, event: { ...event, by } }]);
+  for (const [name, { does, by = person, event }] of Object.entries(more)) all.push([name, { does, ...drawnOf(by, does), event: { ...event, by } }]);
   // The same actor may be invoked under several names.
   const invoked = [...new Map(nodesOf(machine.root).flatMap(({ invoke }) => invoke.map((one) => [one.id, one.src] as const)))];
   for (const [id, src] of invoked) {

@@ -6,7 +6,8 @@ import { flowModel } from './flow-model.ts';
 const MESSAGES = 2;
 const NAMES = ['the first', 'the second'];
 
-const written = (key: string) => ({ key, text: 'When do you come?', photos: [] });
+/** With a photo: the screen offers to cancel what takes its time. */
+const written = (key: string) => ({ key, text: 'When do you come?', photos: [new File(['a picture'], 'sofa.jpg')] });
 const standingOf = ({ id, problem }: Outgoing) => (id !== null ? 'taken' : problem !== null ? 'refused' : 'waits');
 
 /** Of a message it only counts where it is in the box, and whether it waits, was taken or was refused. */
@@ -19,7 +20,7 @@ export const outbox = flowModel({
   names: { resting: 'Resting', sending: 'Sending', waiting: 'Waiting for a connection' },
   aspects: ({ context: { queue } }) => queue.map((message, index) => `${NAMES[index]} ${standingOf(message)}`),
   events: {
-    'message.written': { does: 'writes a message', with: { message: written('new') } },
+    'message.written': { does: 'writes a message with a photo', with: { message: written('new') } },
     'message.retried': { does: 'sends the first message again', with: { key: NAMES[0]! } },
     'message.dropped': { does: 'drops the first message', with: { key: NAMES[0]! } },
     'messages.read': { does: 'shows what it has taken', by: 'server', with: { ids: ['taken'] } },

@@ -1,11 +1,13 @@
 import { refusedIn } from './moves.ts';
 import type { Move } from './moves.ts';
+import { tourOf } from './tour.ts';
 import { edgeName, edgesFrom } from './walk.ts';
 import type { Edge, Walk } from './walk.ts';
 
 /** How the cases of a model are chosen, and what each way is good for. */
 export const STRATEGIES = {
   shortest: 'the shortest ways that together take every transition',
+  tour: 'one walk over every transition; another one where it comes to an end',
   simple: 'every way that comes to no place twice',
   pairs: 'every two transitions that can follow each other',
   random: 'walks at random from a seed; the same seed gives the same walks',
@@ -32,6 +34,8 @@ export function choose(walk: Walk, strategy: Strategy, limits: Limits): Chosen {
   switch (strategy) {
     case 'shortest':
       return whole(shortest(walk));
+    case 'tour':
+      return whole(tourOf({ start: walk.start, keyOf: (place) => place, stepsFrom: onwardIn(walk), takes: (edge) => [edgeName(edge)] }));
     case 'simple':
       return simple(walk, limits);
     case 'pairs':
@@ -49,6 +53,12 @@ function shortest(walk: Walk): Edge[][] {
   const taken = new Set(ways.flat().map(edgeName));
   const rest = walk.edges.filter((edge) => !taken.has(edgeName(edge))).map((edge) => [...walk.ways.get(edge.from)!, edge]);
   return withoutBeginnings([...ways, ...rest].map((way) => [...way]));
+}
+
+/** What leads on from each place, looked up once. */
+function onwardIn(walk: Walk): (place: string) => readonly { step: Edge; to: string }[] {
+  const onward = Map.groupBy(walk.edges.map((step) => ({ step, to: step.to })), ({ step }) => step.from);
+  return (place) => onward.get(place) ?? [];
 }
 
 /** Leaves out the paths that another one begins with. */

@@ -20,8 +20,19 @@ export function personOf(model: PathModel, { type, by }: { type: string; by: By 
   return isTimed ? 'The clock' : 'The product';
 }
 
-/** What stands in a state: `the agent lead`. */
-export const recordOf = ({ id }: PathModel): string => `the ${id.replaceAll('-', ' ')}`;
+/** What stands in a state: `the agent lead`; of a flow, the screen. */
+export const recordOf = ({ id, kind }: PathModel): string => (kind === 'law' ? `the ${id.replaceAll('-', ' ')}` : 'the screen');
+
+/** A model by its id, and by its version where it has one. */
+export const modelName = (id: string, version: number | null): string => (version === null ? id : `${id}, version ${version}`);
+
+/** The event of a transition: of those that XState sends itself, what they are. */
+export function eventName(type: string): string {
+  const [, what, whose] = /^xstate\.(done\.actor|error\.actor|after)\.([^.]+)/.exec(type) ?? [];
+  if (!what) return type;
+  if (what === 'after') return `after ${/^\d+$/.test(whose!) ? `${whose} ms` : whose}`;
+  return `${whose === '*' ? 'any actor' : whose} ${what === 'done.actor' ? 'answers' : 'fails'}`;
+}
 
 /** Why it was refused, in words; null where it was not. A screen refuses by not offering it. */
 export function reasonOf({ kind }: PathModel, verdict: Verdict): string | null {

@@ -1,10 +1,11 @@
 import type { Case, CaseStep, PlaceOffer, Suite } from './cases.ts';
 import { STRATEGIES } from './strategies.ts';
+import { modelName } from './words.ts';
 
 /** What a document says of its own making, so that somebody can make it again. */
 export function aboutOf({ model, version, strategy, seed, cases, isCut }: Suite): string {
   const count = `${cases.length} ${cases.length === 1 ? 'case' : 'cases'}`;
-  const made = `${model}, version ${version}; strategy ${strategy}: ${STRATEGIES[strategy]}`;
+  const made = `${modelName(model, version)}; strategy ${strategy}: ${STRATEGIES[strategy]}`;
   return `${count}${isCut ? ', and there are more (--cases)' : ''}. Model ${made}.${seed === null ? '' : ` Seed ${seed}.`}`;
 }
 

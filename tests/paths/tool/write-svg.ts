@@ -64,7 +64,7 @@ export function toSvg(model: PathModel): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${whole.width}" height="${whole.height}" viewBox="0 0 ${whole.width} ${whole.height}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="${escaped(title)}">`,
     '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="#6b7280"/></marker></defs>',
     `<rect width="100%" height="100%" fill="#fff"/>`,
-    `<text x="24" y="28" font-size="15" font-weight="600" fill="${INK}">${escaped(title)}</text><text x="${whole.width - 24}" y="28" text-anchor="end" fill="${SOFT}">version ${version}</text>`,
+    `<text x="24" y="28" font-size="15" font-weight="600" fill="${INK}">${escaped(title)}</text><text x="${whole.width - 24}" y="28" text-anchor="end" fill="${SOFT}">${version === null ? 'a flow' : `version ${version}`}</text>`,
     '<g transform="translate(0 40)">',
     ...frames.map((node) => frameAsSvg(graph.node(idOf(pathOf(node))) as Box, nameOf(node))),
     ...[...lines.values()].filter(({ from, to }) => from !== to).map(({ from, to, words }) => lineAsSvg(graph.edge({ v: idOf(from), w: idOf(to) }) as { points: Point[] } & Box, [...words])),

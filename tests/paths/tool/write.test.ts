@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailing } from '../models/mailing.model.ts';
+import { signing } from '../models/signing.model.ts';
 import { suiteOf } from './cases.ts';
 import { walkOf } from './walk.ts';
 import { cell, toCsv } from './write-csv.ts';
@@ -46,6 +47,15 @@ it('says why something is refused: nothing of the kind, somebody else, something
     'Agent Ann ends what nobody confirmed → refused, only the clock may; the mailing stays in Asked, not confirmed.',
     'The clock ends what nobody confirmed → refused until nobody confirmed in time; the mailing stays in Asked, not confirmed.',
   ]);
+});
+
+it('writes of a flow what the screen offers, who answers, and where it stands', () => {
+  const cases = suiteOf(walkOf(signing), 'refused', limits).cases.map(({ steps }) => steps.map(({ sentence }) => sentence));
+  expect(cases.flat()).toContain('Client Casey reads the text again → not possible there; the screen stays in Looking.');
+  expect(cases.flat()).toContain('Client Casey signs the agreement → off until consent and signature are given; the screen stays in Signing.');
+  expect(cases.flat()).toContain('The server does not answer → the screen stands in No answer, signature given, to sign.');
+  // Nobody waits for an answer there.
+  expect(cases.flat().filter((sentence) => /^The (?:server|clock) .*(?:not possible|off until)/.test(sentence))).toEqual([]);
 });
 
 it('writes a row per step, in the order of the walk, with a mark that spreadsheets know UTF-8 by', () => {
