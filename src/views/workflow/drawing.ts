@@ -46,11 +46,12 @@ export interface Drawing {
   anywhere: { owner: string; loops: DeclaredTransition[] }[];
 }
 
-const WIDTH = 106;
+const WIDTH = 102;
 const HEIGHT = 66;
-const LABEL = { width: 30, height: 18 };
+const LABEL = { width: 28, height: 18 };
 const PAD = 12;
 const TITLE = 20;
+const CORNER = 12;
 /** From the frame of all live places down to the one where leads are set aside. */
 const DROP = 58;
 
@@ -64,7 +65,7 @@ export function drawLaw(): Drawing {
   // Where something may happen anywhere inside of a state, one line leads from its frame: a dozen would hide the way.
   const aside = new Set(AGENT_LEAD_TRANSITIONS.filter(isAcross).map(({ to }) => to!));
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: 34, ranksep: 18, marginx: PAD * 2, marginy: PAD + TITLE });
+  graph.setGraph({ rankdir: 'LR', nodesep: 34, ranksep: 16, marginx: PAD * 2, marginy: PAD + TITLE });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const place of places) if (!aside.has(place)) graph.setNode(place, { width: WIDTH, height: HEIGHT });
   const pairs = new Map<string, Omit<Line, 'points' | 'label'>>();
@@ -95,9 +96,25 @@ export function drawLaw(): Drawing {
     const { points, x, y } = graph.edge({ v: pair.from, w: pair.to }) as { points: Point[] } & Point;
     return { ...pair, points: points.map(raised), label: raised({ x, y }) };
   });
+  for (const line of lines) attach(line, boxes, pairs.has(`${line.to}>${line.from}`));
   const height = lower({ boxes, lines });
   const frames = framesOf(boxes, { width, height });
   return { width, height: height + (aside.size > 0 ? DROP + HEIGHT + PAD : 0), ...withAside({ boxes, lines, frames }, [...aside]), anywhere: anywhere(frames) };
+}
+
+/** Lines begin and end at the sides of their states, away from the corners; between neighbors on one level they are straight. */
+function attach(line: Line, boxes: readonly Box[], hasTwin: boolean): void {
+  const [from, to] = [line.from, line.to].map((place) => boxes.find((box) => box.place === place)!) as [Box, Box];
+  const at = (box: Box, { x, y }: Point): Point => ({
+    x: x < box.left + box.width / 2 ? box.left : box.left + box.width,
+    y: Math.min(Math.max(y, box.top + CORNER), box.top + box.height - CORNER),
+  });
+  const middle = from.top + from.height / 2;
+  const isBetween = (box: Box) => box.left > from.left && box.left < to.left;
+  if (!hasTwin && from.top === to.top && to.left > from.left && !boxes.some(isBetween)) {
+    line.points = [{ x: from.left + from.width, y: middle }, { x: to.left, y: middle }];
+    line.label = { x: (from.left + from.width + to.left) / 2, y: middle };
+  } else line.points = [at(from, line.points[0]!), ...line.points.slice(1, -1), at(to, line.points.at(-1)!)];
 }
 
 /** How far the usual way lies below zero in a column; between two columns, on the way from one to the other. */

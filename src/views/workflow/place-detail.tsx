@@ -6,12 +6,12 @@ import { type RefusalGroupFragment, type WaitingLeadFragment, WorkflowPlaceDocum
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { counted, showCount, showSeconds } from './numbers.ts';
 import { eventName, usePlaceName } from './place-names.ts';
 import { RefusalList } from './refusal-list.tsx';
 import { useLiveRead } from './use-live-read.ts';
+import { Waited } from './waited.tsx';
 
 type Transition = WorkflowQuery['workflow']['transitions'][number];
 
@@ -20,11 +20,13 @@ interface DetailProps {
   place: string;
   days: number | null;
   numbers: WorkflowQuery['workflow'];
+  /** It was opened by hand. */
+  isFresh: boolean;
   onClose: () => void;
 }
 
 /** One state of the law: who waits there, what led in and out in the period, and what was refused. */
-export function PlaceDetail({ id, place, days, numbers, onClose }: DetailProps) {
+export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: DetailProps) {
   const nameOf = usePlaceName();
   const region = useRef<HTMLElement>(null);
   const { data: now, previousData, error, refetch } = useQuery(WorkflowPlaceDocument, { variables: { place, days }, fetchPolicy: 'cache-and-network' });
@@ -36,7 +38,10 @@ export function PlaceDetail({ id, place, days, numbers, onClose }: DetailProps) 
   };
   useLiveRead('agent-lead', again);
   useLiveRead('agent-lead-refusal', again);
-  useEffect(() => region.current?.scrollIntoView({ block: 'nearest' }), [place]);
+  // What was opened by hand is brought into sight; what the address says is below the diagram.
+  useEffect(() => {
+    if (isFresh) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [place, isFresh]);
 
   const facts = numbers.places.find((one) => one.place === place);
   const moves = numbers.transitions.filter(({ from, to }) => from !== to);
@@ -77,16 +82,18 @@ export function PlaceDetail({ id, place, days, numbers, onClose }: DetailProps) 
                   <span className="text-gray-500">{lead.reference}</span>
                 </span>
                 <span className="text-gray-600">
-                  <RelativeTime instant={lead.since} />
+                  <Waited since={lead.since} />
                 </span>
               </li>
             ))}
           </ol>
         </Part>
         <Part title="In and out">
-          <Moves title="In" moves={moves.filter(({ to }) => to === place)} say={({ from, event }) => `${nameOf(from)} · ${eventName(event)}`} />
-          <Moves title="Out" moves={moves.filter(({ from }) => from === place)} say={({ to, event }) => `${eventName(event)} → ${nameOf(to)}`} />
-          {loops.length > 0 && <Moves title="Without leaving it" moves={loops} say={({ event }) => eventName(event)} />}
+          <div>
+            <Moves title="In" moves={moves.filter(({ to }) => to === place)} say={({ from, event }) => `${nameOf(from)} · ${eventName(event)}`} />
+            <Moves title="Out" moves={moves.filter(({ from }) => from === place)} say={({ to, event }) => `${eventName(event)} → ${nameOf(to)}`} />
+            {loops.length > 0 && <Moves title="Without leaving it" moves={loops} say={({ event }) => eventName(event)} />}
+          </div>
         </Part>
         <Part title="Refused here">
           {detail && refusals.length === 0 && <p className="text-gray-600">Nothing was refused here in this period.</p>}

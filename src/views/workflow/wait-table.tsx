@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 import type { WaitingLeadFragment, WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Card } from '#src/views/ui/card.tsx';
-import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { showCount, showSeconds } from './numbers.ts';
 import { usePlaceName } from './place-names.ts';
+import { Waited } from './waited.tsx';
 
 const head = 'px-2 py-2 text-xs font-medium text-gray-500';
 const number = 'px-2 py-2.5 text-right tabular-nums whitespace-nowrap';
@@ -64,7 +64,7 @@ function Longest({ lead }: { lead: WaitingLeadFragment }) {
       </Link>
       <span className="text-gray-500">
         {' '}
-        <RelativeTime instant={lead.since} />
+        <Waited since={lead.since} />
       </span>
     </>
   );

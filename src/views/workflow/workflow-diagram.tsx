@@ -1,7 +1,7 @@
 import type { WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { type Box, countOf, drawLaw, type Line, smooth } from './drawing.ts';
-import { counted, showCount, showSeconds } from './numbers.ts';
+import { counted, showCount, showSeconds, showShort } from './numbers.ts';
 import { eventName, usePlaceName } from './place-names.ts';
 
 type Numbers = WorkflowQuery['workflow'];
@@ -70,7 +70,7 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
                   fill="none"
                   className={count > 0 ? 'stroke-primary-600' : 'stroke-gray-300'}
                   strokeWidth={widthOf(count, most)}
-                  strokeOpacity={chosen === null || isNear(line) ? 1 : 0.35}
+                  opacity={chosen === null || isNear(line) ? 1 : 0.4}
                   strokeDasharray={count > 0 ? undefined : '4 4'}
                   markerEnd={`url(#workflow-${count > 0 ? 'taken' : 'open'})`}
                 />
@@ -78,7 +78,7 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
             })}
             {lines.map(({ id, label, taken }) => {
               const count = counts.get(id)!;
-              const text = showCount(count);
+              const text = showShort(count);
               const half = text.length * 3.6 + 4;
               return (
                 <g key={id}>
@@ -124,7 +124,7 @@ function PlaceBox({ box, numbers, isChosen, detailId, onChoose }: { box: Box; nu
       <span className={cx('block text-base font-semibold tabular-nums', leads === 0 && 'text-gray-500')}>{showCount(leads)}</span>
       <span className="block truncate text-xs text-gray-500">
         {facts?.medianStay == null ? 'no stay yet' : showSeconds(facts.medianStay)}
-        {loops.length > 0 && ` · ↻ ${showCount(again)}`}
+        {loops.length > 0 && ` · ↻ ${showShort(again)}`}
       </span>
     </button>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { ShareIcon } from '@heroicons/react/16/solid';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { WorkflowDocument } from '#src/generated/graphql/graphql.ts';
 import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
@@ -53,7 +53,11 @@ export default function WorkflowPage() {
   useLiveRead('agent-lead', async () => (await refetch()).data?.workflow.ageMs ?? 0);
   const numbers = (now ?? previousData)?.workflow;
 
-  const choose = (state: string | null) => navigate(hrefs.agent.workflow({ days: periodQuery(period), state: state ?? undefined }), { replace: true });
+  const [isFresh, setFresh] = useState(false);
+  function choose(state: string | null): void {
+    setFresh(true);
+    navigate(hrefs.agent.workflow({ days: periodQuery(period), state: state ?? undefined }), { replace: true });
+  }
   function close(): void {
     diagram.current?.querySelector<HTMLElement>(`[data-place="${chosen}"]`)?.focus();
     choose(null);
@@ -87,7 +91,7 @@ export default function WorkflowPage() {
               <div ref={diagram}>
                 <WorkflowDiagram numbers={numbers} chosen={chosen} onChoose={choose} detailId={detailId} />
               </div>
-              {chosen && <PlaceDetail id={detailId} place={chosen} days={days} numbers={numbers} onClose={close} />}
+              {chosen && <PlaceDetail id={detailId} place={chosen} days={days} numbers={numbers} isFresh={isFresh} onClose={close} />}
             </Card>
             <WaitTable places={numbers.places} />
             <PathList key={`paths ${period}`} days={days} />
