@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { setup } from 'xstate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#src/machines/law.ts';
+import { MAILING_MODEL_VERSION } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
 import type { Replayed } from '#src/machines/replay.ts';
 import { readConfiguration } from '#src/api/platform/configuration.ts';
@@ -25,6 +26,11 @@ import type { TestDatabase } from './test-database.ts';
 
 const rowsOf: Readonly<Record<string, LawRows>> = LAW_ROWS;
 const kept = laws.filter(({ rows }) => rows !== null);
+
+/** What is made up here has states of its own: what the law of today accepts is not asked. */
+async function acceptAnyState({ kysely }: Database, { table, columnsOf }: LawRows, key: string): Promise<void> {
+  for (const column of Object.keys(columnsOf(key))) await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_${column}_check`)}`.execute(kysely);
+}
 
 test('each place of a law is one row and each row one place, in its table as in its model', async () => {
   const database = await testDatabase();
@@ -135,12 +141,14 @@ describe('a law of two versions', () => {
   let ids: string[];
   beforeAll(async () => {
     database = await testDatabase({ poolSize: 3 });
+    await acceptAnyState(database, lift.rows, 'new');
     ids = [];
     for (const [stand] of stands) ids.push(await insert(database, stand));
   });
 
   test('a row in a place that nobody knows stops the start, and changes nothing', async () => {
     const astray = await testDatabase();
+    await acceptAnyState(astray, lift.rows, 'new');
     for (const stand of [{ state: 'new' }, { state: 'contracted' }, { state: 'contracted' }, { state: 'new', stage: 'paid' }]) await insert(astray, stand);
     const before = await everything(astray);
     await expect(migrate(astray, steps)).rejects.toThrow('The agent_lead table cannot follow its law (agent-lead) to version 2: 2 rows in "contracted", 1 row in "new.paid", which is no place of version 1. Nothing was changed.');
@@ -183,7 +191,9 @@ describe('a law of two versions', () => {
 });
 
 test('more rows than one statement takes are carried over all the same', async () => {
-  const { kysely } = await testDatabase();
+  const database = await testDatabase();
+  const { kysely } = database;
+  await acceptAnyState(database, LAW_ROWS.mailing, 'pending');
   await sql`insert into mailing_member (id, email, state, model_version, created_at) select gen_random_uuid(), n || '@mail.example', case when n % 3 = 0 then 'subscribed' else 'pending' end, 1, now() from generate_series(1, 25) n`.execute(kysely);
   const lift: Lift = { law: 'mailing', version: 2, rows: LAW_ROWS.mailing, becomes: { pending: 'asked', subscribed: 'subscribed', unsubscribed: 'unsubscribed' }, brings: [] };
   await kysely.transaction().execute((tx) => liftRows(tx as never, lift, 4));
@@ -200,25 +210,26 @@ describe('the rows of the demo, when each state is called otherwise', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'lift-test-'));
     const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), { database });
     await running.stop();
-    await sql`insert into mailing_member (id, email, state, model_version, created_at) values (${newId()}, 'ann@mail.example', 'pending', 1, now())`.execute(database.kysely);
+    await sql`insert into mailing_member (id, email, state, model_version, created_at) values (${newId()}, 'ann@mail.example', 'pending', ${MAILING_MODEL_VERSION}, now())`.execute(database.kysely);
     await rm(dataDir, { recursive: true, force: true });
   });
 
   test.each(kept.map((law) => [law.id, law] as const))('%s', async (id, law) => {
     const rows = rowsOf[id]!;
     const { places } = walkOf(law);
-    const lift: Lift = { law: id, version: 2, rows, becomes: Object.fromEntries([...places.keys()].map((key) => [key, renamed(key)])), brings: [] };
+    const version = law.version + 1;
+    const lift: Lift = { law: id, version, rows, becomes: Object.fromEntries([...places.keys()].map((key) => [key, renamed(key)])), brings: [] };
     const read = async () => (await sql<{ id: string; place: string; version: number }>`select ${sql.join(rows.id.map((column) => sql`${sql.ref(column)}::text`), sql` || `)} as id, ${sql.raw(rows.place)} as place, model_version as version from ${sql.table(rows.table)} order by 1`.execute(database.kysely)).rows;
     const before = await read();
     expect(before.length).toBeGreaterThan(0);
     await database.kysely.transaction().execute((tx) => liftRows(tx as never, lift));
-    expect(await read()).toEqual(before.map((row) => ({ ...row, place: renamed(row.place), version: 2 })));
+    expect(await read()).toEqual(before.map((row) => ({ ...row, place: renamed(row.place), version })));
     if (!rows.entries) return;
     const owner = Object.entries(rows.entries.values).filter(([, value]) => rows.id.some((column) => value === `was.${column}`));
     const joined = sql.join(owner.map(([column, value]) => sql`e.${sql.ref(column)} = r.${sql.ref(value.slice(4))}`), sql` and `);
     const { rows: last } = await sql<{ n: number; wrong: number }>`
-      select count(*)::int as n, (count(*) filter (where e.sequence <> r.history_length or e.model_version <> 2))::int as wrong
-        from ${sql.table(rows.table)} r join ${sql.table(rows.entries.table)} e on ${joined} and e.event = 'model.changed'`.execute(database.kysely);
+      select count(*)::int as n, (count(*) filter (where e.sequence <> r.history_length))::int as wrong
+        from ${sql.table(rows.table)} r join ${sql.table(rows.entries.table)} e on ${joined} and e.event = 'model.changed' and e.model_version = ${version}`.execute(database.kysely);
     expect(last).toEqual([{ n: before.length, wrong: 0 }]);
   });
 });

@@ -77,24 +77,26 @@ interface Action {
   unmet: string[];
 }
 
-/** What a business may do with a record now, and what is missing for what it may not: read off the law. */
+/** What a form that a person fills in properly sends; one for each event of the law. */
+const wellFilled: { [T in StateLeadEvent['type']]: (by: Role, today: string) => Extract<StateLeadEvent, { type: T }> } = {
+  'contact.made': (by) => ({ type: 'contact.made', by }),
+  // A price and its last day are typed in the form; whether one may be sent at all is what is asked here.
+  'quote.sent': (by, today) => ({ type: 'quote.sent', by, amount: 1, validUntil: today }),
+  'note.written': (by) => ({ type: 'note.written', by }),
+  'lead.archived': (by) => ({ type: 'lead.archived', by }),
+  'lead.restored': (by) => ({ type: 'lead.restored', by }),
+  'quote.accepted': (by) => ({ type: 'quote.accepted', by }),
+  'quote.declined': (by) => ({ type: 'quote.declined', by }),
+};
+
+/** What somebody may do with a record now, and what is missing for what may not be done yet: read off the law. */
 export function actionsOf({ work, facts }: Pick<Worked, 'work' | 'facts'>, by: Role): Action[] {
   const snapshot = stateLeadSnapshot(standing(work), facts);
-  const asked: StateLeadEvent[] =
-    by === 'client'
-      ? [{ type: 'quote.accepted', by }, { type: 'quote.declined', by }]
-      : [
-          { type: 'contact.made', by },
-          // A price and its last day are typed in the form; whether one may be sent at all is what is asked here.
-          { type: 'quote.sent', by, amount: 1, validUntil: facts.today },
-          { type: 'note.written', by },
-          { type: 'lead.archived', by },
-          { type: 'lead.restored', by },
-        ];
-  return asked.flatMap((event): Action[] => {
+  return Object.values(wellFilled).flatMap((fill): Action[] => {
+    const event = fill(by, facts.today);
     const verdict = judge(snapshot, event);
     if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
-    return verdict.because === 'state' ? [] : [{ event: event.type, may: false, unmet: verdict.unmet }];
+    return verdict.because === 'requirements' ? [{ event: event.type, may: false, unmet: verdict.unmet }] : [];
   });
 }
 
