@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
+import type { StateLeadState } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { addDays } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { milesBetween } from '#src/api/platform/distance.ts';
 import { sha256 } from '#src/api/platform/ids.ts';
@@ -22,7 +23,7 @@ const SEED = 20_241;
 /** Work on a lead is done within these days, so that no answer comes too late for its quote. */
 const WORK_DAYS = 6;
 
-type Plot = 'fresh' | 'contacted' | 'quoted' | 'accepted' | 'declined';
+type Plot = StateLeadState;
 /** How many are to stand where, how many of them on the shelf, and how many days ago they came: from, to. */
 const PLOTS: Record<Plot, { count: number; archived: number; age: [number, number] }> = {
   fresh: { count: 21, archived: 3, age: [0.02, 7] },
