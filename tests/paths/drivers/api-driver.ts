@@ -61,10 +61,12 @@ export function apiDriver<Stage, Event extends string, Requirement extends strin
 
   async function refuse(stage: Stage, step: CaseStep): Promise<void> {
     const call = (await leaveUnmet(stage, step)) ?? gestureOf(step);
-    const hands = !step.verdict.may && step.verdict.because === 'role' ? await parts.inHandsOf(stage, step.by as Role, step) : stage;
+    // Whose it is may still not be the one to do it now: the hands are the same then.
+    const isStranger = !step.verdict.may && step.verdict.because === 'role' && step.by !== parts.model.events[step.event]!.event.by;
+    const hands = isStranger ? await parts.inHandsOf(stage, step.by as Role, step) : stage;
     const before = await parts.record(stage);
     const { status, body } = (await call(hands, step)) as Reply;
-    const expected = parts.refusals?.(step, stage) ?? (step.verdict.may ? [] : REFUSALS[step.verdict.because]);
+    const expected = parts.refusals?.(step, stage) ?? REFUSALS[isStranger ? 'role' : step.broken === null ? 'state' : 'requirements'];
     if (!expected.includes(status)) throw new Error(`The API answered ${status} where ${expected.join(' or ')} was expected: ${JSON.stringify(body)}`);
     const phrase = step.broken === null ? '' : (parts.says?.[step.broken as Requirement] ?? step.broken);
     if (status === 409 && !JSON.stringify(body).includes(phrase)) throw new Error(`The answer does not say "${phrase}": ${JSON.stringify(body)}`);
