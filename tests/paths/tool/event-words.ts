@@ -1,7 +1,7 @@
 import type { AnyStateNode } from 'xstate';
 import { askedIn, givenFor } from '../models/path-model.ts';
 import type { PathModel } from '../models/path-model.ts';
-import { ALWAYS } from './law.ts';
+import { ALWAYS, definitionsOf } from './law.ts';
 import type { Definition } from './law.ts';
 import { walkOf } from './walk.ts';
 
@@ -21,9 +21,25 @@ export function wordsFor(model: PathModel): (definition: Definition) => string[]
       seen.set(key, (seen.get(key) ?? new Set()).add(drawn));
     }
   }
+  const definitions = definitionsOf(model.machine);
   return ({ state, event: type, target, guards }) => {
     if (type === ALWAYS) return [guards.length > 0 ? `if ${guards.join(' and ')}` : 'otherwise'];
     const said = seen.get(keyOf(state, type, target));
+    if (said && said.size > 1 && type.startsWith('xstate.done.actor.')) {
+      const others = definitions.filter((one) => one.state === state && one.event === type && one.target !== target);
+      const [words, ...more] = answersInShort([...said], { isAny: others.length === 0 });
+      // Where the answer alone does not say which of two ways it goes.
+      const isShared = others.some((one) => [...(seen.get(keyOf(state, type, one.target)) ?? [])].some((word) => said.has(word)));
+      return isShared && guards.length > 0 ? [`${[words, ...more].join(', or ')}, if ${guards.join(' and ')}`] : [words!, ...more];
+    }
     return said ? [...said] : [Object.values(model.events).find(({ event }) => event.type === type)?.does ?? type];
   };
+}
+
+/** So many answers that lead to the same place are named; of more, the first stands for all. */
+const NAMED = 3;
+
+function answersInShort(answers: string[], { isAny }: { isAny: boolean }): string[] {
+  if (isAny) return [answers[0]!.split(':')[0]!];
+  return answers.length > NAMED ? [`${answers[0]}, or ${answers.length - 1} others`] : answers;
 }

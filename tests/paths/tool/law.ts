@@ -50,6 +50,9 @@ export function statesOf(machine: AnyStateMachine): AnyStateNode[] {
   return below(machine.root);
 }
 
+/** What a state is called in a drawing: `quote sent`, `unknown role`. */
+export const stateName = ({ key }: AnyStateNode): string => key.replaceAll(/[-_]/g, ' ').replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+
 export const definitionsOf = (machine: AnyStateMachine): Definition[] => [machine.root, ...statesOf(machine)].flatMap(transitionsOf);
 
 /** The same model over another machine: one of another revision, or one that was changed on purpose. */

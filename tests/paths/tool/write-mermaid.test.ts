@@ -2,6 +2,9 @@ import { expect, it, vi } from 'vitest';
 import { agentLead } from '../models/agent-lead.model.ts';
 import { mailing } from '../models/mailing.model.ts';
 import { models } from '../models/all.ts';
+import { notifications } from '../models/notifications.model.ts';
+import { resend } from '../models/resend.model.ts';
+import { session } from '../models/session.model.ts';
 import { toMermaid } from './write-mermaid.ts';
 
 // On a busy machine.
@@ -40,4 +43,12 @@ it.each(models.map((model) => [model.id, model] as const))('%s: every line leads
   const arrows = lines.flatMap((line) => (line.includes('-->') && !line.includes('[*]') ? [/^ +(\w+) --> (\w+) : ([^:;#]+)$/.exec(line)?.slice(1) ?? [line]] : []));
   expect(arrows.length).toBeGreaterThanOrEqual(3);
   expect(arrows.filter(([from, to, label]) => !drawn.has(from!) || !drawn.has(to!) || !label)).toEqual([]);
+});
+
+it('says of a flow what was answered, and not under which guard again', () => {
+  const drawn = toMermaid(session);
+  expect(drawn).toContain('  s_restoring --> s_signedIn : readSession answers - somebody\n');
+  expect(drawn).toContain('  s_signedIn --> s_signedOut : the server says that the session has ended\n');
+  expect(toMermaid(resend)).toContain('  s_waiting --> s_waiting : the seconds run out\n  s_waiting --> s_ready : if the wait is over\n');
+  expect(toMermaid(notifications)).toContain('  state "notifications" as s_\n  s_ --> s_ : ');
 });

@@ -1,7 +1,7 @@
 import type { AnyStateNode } from 'xstate';
 import type { PathModel } from '../models/path-model.ts';
 import { wordsFor } from './event-words.ts';
-import { ALWAYS, definitionsOf, isStateless } from './law.ts';
+import { ALWAYS, definitionsOf, isStateless, stateName } from './law.ts';
 
 /** The law as a Mermaid state diagram, for documents that draw it where they are read. */
 export function toMermaid(model: PathModel): string {
@@ -29,7 +29,7 @@ function statesIn(node: AnyStateNode, depth: number): string[] {
   // Regions are frames side by side: Mermaid takes its line of dashes inside of a frame only.
   for (const child of Object.values(node.states)) {
     const id = idOf(child.path.join('.'));
-    const name = child.type === 'history' ? 'back to where it was' : child.key.replaceAll(/[-_]/g, ' ');
+    const name = child.type === 'history' ? 'back to where it was' : stateName(child);
     lines.push(`${indent}state "${plain(name)}" as ${id}`);
     if (Object.keys(child.states).length > 0) lines.push(`${indent}state ${id} {`, ...statesIn(child, depth + 1), `${indent}}`);
   }

@@ -2,7 +2,7 @@ import { Graph, layout } from '@dagrejs/dagre';
 import type { AnyStateNode } from 'xstate';
 import type { PathModel } from '../models/path-model.ts';
 import { wordsFor } from './event-words.ts';
-import { definitionsOf, drawnStatesOf } from './law.ts';
+import { definitionsOf, drawnStatesOf, stateName } from './law.ts';
 
 interface Point {
   x: number;
@@ -22,7 +22,6 @@ const pathOf = (node: AnyStateNode): string => node.path.join('.');
 /** The path of a machine without states is empty, which the layout takes for no node. */
 const idOf = (path: string): string => `/${path}`;
 const isLeaf = (node: AnyStateNode): boolean => Object.keys(node.states).length === 0;
-const nameOf = (node: AnyStateNode): string => node.key.replaceAll(/[-_]/g, ' ');
 
 /** The law as a picture, left to right: states in the frames they belong to; lines say what leads on. */
 export function toSvg(model: PathModel): string {
@@ -31,6 +30,7 @@ export function toSvg(model: PathModel): string {
   const states = drawnStatesOf(machine);
   const leaves = states.filter((node) => isLeaf(node) && node.type !== 'history');
   const frames = states.filter((node) => !isLeaf(node));
+  const firsts = new Set(firstsOf(machine.root));
   const lines = new Map<string, { from: string; to: string; words: Set<string> }>();
   const notes: string[] = [];
   for (const definition of definitionsOf(machine)) {
@@ -40,7 +40,7 @@ export function toSvg(model: PathModel): string {
     const goal = states.find((node) => pathOf(node) === target);
     const to = goal && leafOf(goal);
     // A line from every state of a frame, or back to anywhere, would hide all others: that is said below.
-    if (!from || (target && !to)) notes.push(`${from ? nameOf(from) : state ? `anywhere in ${state}` : 'anywhere'}: ${inShort(words)}${target ? ` → ${to ? nameOf(to) : 'back to where it was'}` : ''}`);
+    if (!from || (target && !to)) notes.push(`${from ? stateName(from) : state ? `anywhere in ${stateName(states.find((node) => pathOf(node) === state)!)}` : 'anywhere'}: ${inShort(words)}${target ? ` → ${to ? stateName(to) : 'back to where it was'}` : ''}`);
     else {
       const key = `${state}>${to ? pathOf(to) : state}`;
       const line = lines.get(key) ?? { from: state, to: to ? pathOf(to) : state, words: new Set<string>() };
@@ -52,7 +52,7 @@ export function toSvg(model: PathModel): string {
   graph.setGraph({ rankdir: 'LR', nodesep: 28, ranksep: 40, marginx: 24, marginy: 24 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const node of frames) graph.setNode(idOf(pathOf(node)), {});
-  for (const node of leaves) graph.setNode(idOf(pathOf(node)), sizeOf(nameOf(node), loopsOf(lines, pathOf(node))));
+  for (const node of leaves) graph.setNode(idOf(pathOf(node)), sizeOf(stateName(node), loopsOf(lines, pathOf(node))));
   for (const node of states) if (node.parent && node.parent !== machine.root && graph.hasNode(idOf(pathOf(node)))) graph.setParent(idOf(pathOf(node)), idOf(pathOf(node.parent!)));
   for (const { from, to, words } of lines.values()) {
     if (from !== to) graph.setEdge(idOf(from), idOf(to), { width: Math.max(...[...words].map((text) => text.length)) * LETTER * 0.85 + 12, height: words.size * LINE, labelpos: 'c' });
@@ -66,14 +66,20 @@ export function toSvg(model: PathModel): string {
     `<rect width="100%" height="100%" fill="#fff"/>`,
     `<text x="24" y="28" font-size="15" font-weight="600" fill="${INK}">${escaped(title)}</text><text x="${whole.width - 24}" y="28" text-anchor="end" fill="${SOFT}">${version === null ? 'a flow' : `version ${version}`}</text>`,
     '<g transform="translate(0 40)">',
-    ...frames.map((node) => frameAsSvg(graph.node(idOf(pathOf(node))) as Box, nameOf(node))),
+    ...frames.map((node) => frameAsSvg(graph.node(idOf(pathOf(node))) as Box, stateName(node))),
     ...[...lines.values()].filter(({ from, to }) => from !== to).map(({ from, to, words }) => lineAsSvg(graph.edge({ v: idOf(from), w: idOf(to) }) as { points: Point[] } & Box, [...words])),
-    ...leaves.map((node) => stateAsSvg(graph.node(idOf(pathOf(node))) as Box, nameOf(node), loopsOf(lines, pathOf(node)))),
+    ...leaves.map((node) => stateAsSvg(graph.node(idOf(pathOf(node))) as Box, stateName(node), { loops: loopsOf(lines, pathOf(node)), isFirst: firsts.has(node) })),
     '</g>',
     ...notes.map((note, index) => `<text x="24" y="${Math.ceil(height) + 56 + index * 18}" fill="${SOFT}">${escaped(note)}</text>`),
     '</svg>',
     '',
   ].join('\n');
+}
+
+/** The states in which it begins: one, or one of each region. */
+function firstsOf(node: AnyStateNode): AnyStateNode[] {
+  if (isLeaf(node)) return [node];
+  return (node.type === 'parallel' ? Object.values(node.states) : [node.initial.target[0] as AnyStateNode]).flatMap(firstsOf);
 }
 
 /** Where entering a state ends up; nowhere certain in a history. */
@@ -94,10 +100,10 @@ function frameAsSvg({ x, y, width, height }: Box, name: string): string {
 }
 
 /** What changes no state stands in its state. */
-function stateAsSvg({ x, y, width, height }: Box, name: string, loops: readonly string[]): string {
+function stateAsSvg({ x, y, width, height }: Box, name: string, { loops, isFirst }: { loops: readonly string[]; isFirst: boolean }): string {
   const top = y - height / 2;
   const texts = loops.map((loop, index) => `<text x="${x}" y="${top + 36 + index * 14}" text-anchor="middle" font-size="10" fill="${SOFT}">↻ ${escaped(loop)}</text>`);
-  return `<rect x="${x - width / 2}" y="${top}" width="${width}" height="${height}" rx="8" fill="#ecfdf5" stroke="#047857"/><text x="${x}" y="${top + 22}" text-anchor="middle" fill="${INK}">${escaped(name)}</text>${texts.join('')}`;
+  return `<rect x="${x - width / 2}" y="${top}" width="${width}" height="${height}" rx="8" fill="#ecfdf5" stroke="#047857"/><text x="${x}" y="${top + 22}" text-anchor="middle" fill="${INK}">${escaped(name)}</text>${texts.join('')}${isFirst ? `<circle cx="${x - width / 2}" cy="${y}" r="5" fill="${INK}"><title>It begins here</title></circle>` : ''}`;
 }
 
 function lineAsSvg({ points, x, y, width }: { points: Point[] } & Box, words: readonly string[]): string {
