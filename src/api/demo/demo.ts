@@ -14,6 +14,7 @@ import type { Demo } from './demo-build.ts';
 import type { DemoFile } from './demo-files.ts';
 import { insertRows } from './demo-rows.ts';
 import { subscribeDemo } from './demo-subscription.ts';
+import { makeRefusals } from './demo-refusals.ts';
 import { makeShopLeads, makeStateLeads } from './demo-state-leads.ts';
 import { buyDemoLeads } from './demo-marketplace.ts';
 
@@ -43,7 +44,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     await insertRows(tx, 'account', [...rows, ...demo.accounts]);
     await insertRows(tx, 'top_city', movers.topCities);
     await insertRows(tx, 'invitation', invitations);
-    await insertDemo(tx, demo, files);
+    await insertDemo(tx, demo, files, now);
     await insertStateLeads(tx, stateLeads);
     await insertRows(tx, 'state_lead', shopLeads);
     await sql`select setval('state_lead_reference', ${stateLeads.lastReference + shopLeads.length})`.execute(tx);
@@ -71,13 +72,15 @@ function storeFiles(parts: ApiParts, files: DemoFile[], now: Date): Promise<Sele
   );
 }
 
-async function insertDemo(tx: Tx, demo: Demo, files: Selectable<FileTable>[]): Promise<void> {
+async function insertDemo(tx: Tx, demo: Demo, files: Selectable<FileTable>[], now: Date): Promise<void> {
   const { carriers, stories } = demo;
   await insertRows(tx, 'file', files);
   await insertRows(tx, 'carrier', carriers.map((carrier) => carrier.row));
   await insertRows(tx, 'insurance_policy', carriers.flatMap((carrier) => carrier.policies));
   await insertRows(tx, 'agent_lead', stories.map((story) => story.lead));
   await insertRows(tx, 'agent_lead_history', stories.flatMap((story) => story.history));
+  const carrierAccounts = carriers.flatMap(({ row }) => (row.account_id ? [row.account_id] : []));
+  await insertRows(tx, 'agent_lead_refusal', makeRefusals(stories, carrierAccounts, now));
   await insertRows(tx, 'attachment', stories.flatMap((story) => story.attachments));
   await insertRows(tx, 'estimate', stories.flatMap((story) => story.estimates));
   await insertRows(tx, 'bid', stories.flatMap((story) => story.bids));

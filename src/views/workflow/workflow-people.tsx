@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { SetWorkflowPersonDocument, WorkflowPeopleDocument, type WorkflowPeopleQuery } from '#src/generated/graphql/graphql.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
 type Person = WorkflowPeopleQuery['workflowPeople'][number];
@@ -25,10 +27,12 @@ export function WorkflowPeople({ ownId, onOwnTaken }: PeopleProps) {
   const { data, error, refetch } = useQuery(WorkflowPeopleDocument, { fetchPolicy: 'cache-and-network' });
   const [busy, setBusy] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const people = data?.workflowPeople;
 
   async function set({ id, name }: Person, may: boolean): Promise<void> {
     setBusy(id);
+    setRefusal(null);
     try {
       await client.mutate({ mutation: SetWorkflowPersonDocument, variables: { accountId: id, may } });
       if (id === ownId && !may) return onOwnTaken();
@@ -36,7 +40,11 @@ export function WorkflowPeople({ ownId, onOwnTaken }: PeopleProps) {
         action: { label: 'Undo', run: () => void set({ id, name } as Person, !may) },
       });
     } catch (failure) {
-      notify.failed(failure, 'This could not be changed. Try again.');
+      const { status, detail } = problemOf(failure);
+      // Somebody else has taken it in the meantime.
+      if (status === 403) onOwnTaken();
+      else if (status === 409 || status === 404) setRefusal(detail);
+      else notify.failed(failure, 'This could not be changed. Try again.');
       await refetch().catch(() => {});
     } finally {
       setBusy(null);
@@ -53,6 +61,11 @@ export function WorkflowPeople({ ownId, onOwnTaken }: PeopleProps) {
           <Loading label="Loading the agents…">
             <TextBones lines={2} />
           </Loading>
+        </div>
+      )}
+      {refusal && (
+        <div className="px-4 py-2.5">
+          <Callout color="red" title={refusal} />
         </div>
       )}
       <ul className="divide-y divide-gray-100">

@@ -63,6 +63,12 @@ export default function WorkflowPage() {
     choose(null);
   }
 
+  /** One's own right is gone: the menu forgets the page, and the API says so here. */
+  function lose(): void {
+    session.send({ type: 'user.changed' });
+    void refetch().catch(() => {});
+  }
+
   const problem = error && problemOf(error);
   if (problem?.status === 403) {
     return (
@@ -97,12 +103,12 @@ export default function WorkflowPage() {
             <PathList key={`paths ${period}`} days={days} />
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <Refusals key={`refusals ${period}`} days={days} />
-              <WorkflowPeople ownId={user.id} onOwnTaken={() => session.send({ type: 'user.changed' })} />
+              <WorkflowPeople ownId={user.id} onOwnTaken={lose} />
             </div>
             <TransitionTable transitions={numbers.transitions} />
           </>
         )}
-        {numbers?.leads === 0 && <WorkflowPeople ownId={user.id} onOwnTaken={() => session.send({ type: 'user.changed' })} />}
+        {numbers?.leads === 0 && <WorkflowPeople ownId={user.id} onOwnTaken={lose} />}
       </div>
     </PlaceNames>
   );

@@ -1,0 +1,163 @@
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** An agent with the right looks at how leads go while others work in them. */
+const LAPTOP = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+let application: Application;
+let who: People;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  await application.database.kysely.updateTable('account').set({ rights: ['workflow'] }).where('id', '=', who.agent.id).execute();
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function open(size: typeof LAPTOP, path = hrefs.agent.workflow(), email = who.agent.email, allow: RegExp[] = []): Promise<Page> {
+  const page = await newPage(browser, { ...size, allow });
+  await signIn(page, application.url, 'agent-portal', email);
+  await page.goto(application.url + path);
+  await seen(page.locator('h1')).toBeVisible();
+  return page;
+}
+async function does(stage: Stage, event: keyof typeof gestures): Promise<void> {
+  await reload(stage);
+  const { status, body } = await gestures[event](stage);
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+const box = (page: Page, place: string) => page.locator(`[data-place="${place}"]`);
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Agent portal' });
+
+test('before the first lead there is nothing to draw, and the page says when there will be', { timeout: 60_000 }, async () => {
+  const page = await open(LAPTOP);
+  await seen(page.getByText('There are no leads yet')).toBeVisible();
+  await seen(page.getByRole('heading', { name: 'Who may see this' })).toBeVisible();
+  await page.context().close();
+});
+
+test('the law is drawn with its numbers; a state opens its detail by keyboard, and the address keeps it', { timeout: 90_000 }, async () => {
+  const quoted = await newStage(application, who);
+  await does(quoted, 'quote.sent');
+  await newStage(application, who);
+  await reload(quoted);
+  expect((await gestures['load.posted'](quoted)).status).toBe(409);
+  const page = await open(LAPTOP);
+  await seen(box(page, 'live.new')).toHaveAttribute('aria-label', /^New: 1 lead now/);
+  await seen(box(page, 'live.quote-sent')).toHaveAttribute('aria-label', /^Quote sent: 1 lead now/);
+  const drawn = await page.locator('[data-place]').evaluateAll((all) => all.map((one) => one.getAttribute('data-place')!));
+  expect(drawn.toSorted()).toEqual(AGENT_LEAD_GRAPH.nodes.map(({ id }) => id).toSorted());
+  await seen(page.locator('[data-count="live.new>live.quote-sent"]')).toHaveText('1');
+  await seen(page.locator('[data-count="live.contract-sent>live.contracted"]')).toHaveText('0');
+
+  await box(page, 'live.quote-sent').focus();
+  await page.keyboard.press('Enter');
+  const detail = page.getByRole('region', { name: 'Quote sent' });
+  await seen(detail.getByRole('link', { name: 'Casey Client' })).toHaveAttribute('href', hrefs.agent.lead(quoted.lead.id));
+  await seen(detail.getByText('Nothing of the kind happens in this state')).toBeVisible();
+  await seen(detail.getByText('New · Send quote')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('state')).toBe('live.quote-sent');
+
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '7 days' }).click();
+  await seen(page).toHaveURL(/days=7/);
+  await page.reload();
+  await seen(detail).toBeVisible();
+  await seen(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'page');
+
+  await detail.getByRole('button', { name: 'Close the detail' }).focus();
+  await page.keyboard.press('Escape');
+  await seen(detail).toBeHidden();
+  await seen(box(page, 'live.quote-sent')).toBeFocused();
+  await page.context().close();
+});
+
+test('what others do is counted while one looks; the detail stays open and the page where it was', { timeout: 90_000 }, async () => {
+  const stage = await newStage(application, who);
+  const page = await open(LAPTOP, hrefs.agent.workflow({ state: 'live.new' }));
+  const detail = page.getByRole('region', { name: 'New' });
+  await seen(detail.getByRole('link')).toHaveCount(2);
+  await seen(page.getByRole('heading', { name: /^Refused attempts/ })).toBeVisible();
+  const quotes = page.locator('[data-count="live.new>live.quote-sent"]');
+  const before = Number(await quotes.textContent());
+  await page.evaluate(() => scrollTo(0, 300));
+  await does(stage, 'quote.sent');
+  await seen(quotes).toHaveText(String(before + 1), { timeout: 15_000 });
+  await seen(box(page, 'live.quote-sent')).toHaveAttribute('aria-label', /^Quote sent: 2 leads now/);
+  await seen(detail.getByRole('link')).toHaveCount(1);
+  await seen(page.getByText('New → Quote sent')).toHaveCount(1);
+  expect(await page.evaluate(() => scrollY)).toBe(300);
+
+  const refused = page.getByRole('heading', { name: /^Refused attempts/ });
+  const told = await refused.textContent();
+  await reload(stage);
+  expect((await gestures['payment.recorded'](stage)).status).toBe(409);
+  await seen(refused).not.toHaveText(told!, { timeout: 15_000 });
+  await page.context().close();
+});
+
+test('on a phone the diagram scrolls in its own frame, and the table says the same', { timeout: 60_000 }, async () => {
+  const page = await open(PHONE);
+  await seen(box(page, 'live.new')).toBeVisible();
+  const { page: wide, frame } = await page.evaluate(() => {
+    const inner = document.querySelector('[data-place]')!.closest('.overflow-x-auto')!;
+    return { page: document.documentElement.scrollWidth, frame: inner.scrollWidth > inner.clientWidth };
+  });
+  expect([wide, frame]).toEqual([360, true]);
+  for (const { id } of AGENT_LEAD_GRAPH.nodes) {
+    const inDiagram = /: ([\d,]+) leads? now/.exec((await box(page, id).getAttribute('aria-label'))!)![1];
+    await seen(page.locator(`[data-row-of="${id}"] td`).first()).toHaveText(inDiagram!);
+  }
+  await page.context().close();
+});
+
+test('where the numbers cannot be read the page says so, and tries again', { timeout: 60_000 }, async () => {
+  const page = await newPage(browser, { ...LAPTOP, allow: [/500/] });
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  let isBroken = true;
+  await page.route('**/graphql', (route) => {
+    const { operationName } = route.request().postDataJSON() as { operationName?: string };
+    return isBroken && operationName === 'Workflow' ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[{"message":"Broken"}]}' }) : route.continue();
+  });
+  await page.goto(application.url + hrefs.agent.workflow());
+  await seen(page.getByText('The workflow could not be loaded')).toBeVisible();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await seen(box(page, 'live.new')).toBeVisible();
+  await page.context().close();
+});
+
+test('an agent without the right finds no way in, until somebody opens it; the last one cannot leave', { timeout: 90_000 }, async () => {
+  const bob = await open(LAPTOP, hrefs.agent.workflow(), who.agent2.email, [/403/]);
+  await seen(bob.getByText('Your account may not see the workflow. Ask an agent who may to let you in.')).toBeVisible();
+  await seen(menu(bob).getByRole('link', { name: 'Carriers' })).toBeVisible();
+  await seen(menu(bob).getByRole('link', { name: 'Workflow' })).toBeHidden();
+
+  const ann = await open(LAPTOP, hrefs.agent.workflow(), who.agent.email, [/409/, /403/]);
+  await ann.getByRole('button', { name: 'Take it from Ann Agent' }).click();
+  await ann.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
+  await seen(ann.getByText('Ann Agent is the only one who may see the workflow. Let somebody else in first.')).toBeVisible();
+
+  await ann.getByRole('button', { name: 'Let Bob Agent in' }).click();
+  await seen(ann.getByRole('button', { name: 'Take it from Bob Agent' })).toBeVisible();
+  await bob.reload();
+  await seen(box(bob, 'live.new')).toBeVisible();
+  await seen(menu(bob).getByRole('link', { name: 'Workflow' })).toBeVisible();
+
+  await ann.getByRole('button', { name: 'Take it from Ann Agent' }).click();
+  await ann.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
+  await seen(ann.getByText('Your account may not see the workflow.', { exact: false })).toBeVisible();
+  await seen(menu(ann).getByRole('link', { name: 'Workflow' })).toBeHidden();
+  await bob.context().close();
+  await ann.context().close();
+});
