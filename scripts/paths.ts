@@ -10,7 +10,7 @@ import { suiteOf } from '#tests/paths/tool/cases.ts';
 import type { Suite } from '#tests/paths/tool/cases.ts';
 import { coverageAsText, coverageOf } from '#tests/paths/tool/coverage.ts';
 import { changesAsText, changesOf } from '#tests/paths/tool/diff.ts';
-import { describe } from '#tests/paths/tool/list.ts';
+import { describe, overview } from '#tests/paths/tool/list.ts';
 import { caughtOf, LEAST, mutate, mutationsAsText } from '#tests/paths/tool/mutate.ts';
 import { modelsOf, NoSuchRevision } from '#tests/paths/tool/revision.ts';
 import { choose, STRATEGIES } from '#tests/paths/tool/strategies.ts';
@@ -166,7 +166,7 @@ function mutations(name: string | undefined): void {
 
 function list(name: string | undefined): void {
   if (name) console.log(modelsNamed(name).map(describe).join('\n\n'));
-  else for (const { id, version, title } of models) console.log(`${id.padEnd(14)} ${`v${version}`.padEnd(4)} ${title}`);
+  else console.log(overview(models));
 }
 
 try {
