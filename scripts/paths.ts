@@ -1,11 +1,14 @@
 /** `npm run paths`: the models of the product as lists, drawings and test cases for people and tools. */
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PathModel } from '#tests/paths/models/path-model.ts';
 import { laws, models } from '#tests/paths/models/all.ts';
 import { NotReleasable, release } from '#tests/paths/released/release.ts';
+import { drivenThrough } from '#tests/paths/drivers/surfaces.ts';
+import { accountsFrom, PEOPLE } from '#tests/paths/run/accounts.ts';
+import type { RunOrder } from '#tests/paths/run/configured.ts';
 import { suiteOf } from '#tests/paths/tool/cases.ts';
 import type { Suite } from '#tests/paths/tool/cases.ts';
 import { coverageAsText, coverageOf } from '#tests/paths/tool/coverage.ts';
@@ -32,6 +35,7 @@ const HELP = `The models that decide what may happen, as lists, drawings and tes
   npm run paths -- list [MODEL]       every model; or one with its states, tags, transitions and guards
   npm run paths -- write MODEL        test cases, to standard output or with --out into a folder
   npm run paths -- coverage MODEL     which states, transitions, guards and refusals those cases take
+  npm run paths -- run MODEL          walks those cases through the product, and reports what it found
   npm run paths -- diagram MODEL      the model as a drawing, to standard output or with --out into a folder
   npm run paths -- diff REVISION      what came and went since: states, tags, transitions, guards, shortest paths;
                                       with DATABASE_URL or DATA_DIR, also the rows in a state that is no more
@@ -40,7 +44,7 @@ const HELP = `The models that decide what may happen, as lists, drawings and tes
 
 MODEL is one of: ${models.map(({ id }) => id).join(', ')}; or "all".
 
-For write and coverage:
+For write, coverage and run:
   --strategy NAMES  which cases, several with commas (default for write: shortest; for coverage: shortest,refused):
 ${strategies.map((name) => `    ${name.padEnd(10)} ${STRATEGIES[name]}`).join('\n')}
   --format NAMES    of write: ${Object.keys(FORMATS).join(', ')} (default md); of diagram: ${Object.keys(DIAGRAMS).join(', ')} (default ${Object.keys(DIAGRAMS)[0]}); several with commas
@@ -48,6 +52,14 @@ ${strategies.map((name) => `    ${name.padEnd(10)} ${STRATEGIES[name]}`).join('\
   --seed NUMBER     of random walks; without it one is chosen and printed
   --cases NUMBER    random walks (default 20); simple ways at most (default 500)
   --length NUMBER   steps of a walk, at most (default 20)
+
+For run:
+  --through SURFACE api (default: REST calls) or screens (Chromium)
+  --at URL          a deployment; without it the product is started for the run, on an empty database
+  --accounts FILE   of that deployment: {"agent": {"email": "…", "password": "…"}, …}; known are
+                    ${Object.keys(PEOPLE).join(', ')}; cases of people who are missing are skipped
+  --out FOLDER      where report.html, report.json, junit.xml and the screenshots go (default paths-report)
+                    it writes to the deployment: take one that is for testing
 
 For diff:
   --all             shows every change, not the first of each kind; the exit code is 0 whether there are any or not,
@@ -59,7 +71,7 @@ mutate ends with 1 where fewer than ${LEAST} of 100 mistakes are noticed in a mo
 class Misuse extends Error {}
 
 const text = { type: 'string' } as const;
-const options = { strategy: text, format: text, out: text, seed: text, cases: text, length: text, all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = { through: text, at: text, accounts: text, strategy: text, format: text, out: text, seed: text, cases: text, length: text, all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 function modelsNamed(name: string | undefined): readonly PathModel[] {
@@ -158,6 +170,40 @@ function lawsNamed(name: string | undefined) {
   return found;
 }
 
+async function run(name: string | undefined, values: Values): Promise<void> {
+  const [through, ...others] = someOf('through', values.through ?? 'api', ['api', 'screens'] as const);
+  if (others.length > 0) throw new Misuse('--through takes one surface at a time.');
+  const driven = drivenThrough(through!);
+  const chosen = modelsNamed(name).map(({ id }) => id);
+  const able = chosen.filter((id) => driven.includes(id));
+  if (able.length === 0) throw new Misuse(`${chosen.join(', ')} cannot be driven through ${through}. That can: ${driven.join(', ')}.`);
+  const strategy = someOf('strategy', values.strategy ?? 'shortest', strategies);
+  // The others start without the parts of a test run.
+  const { runPaths } = await import('./paths-run.ts');
+  const isFine = await runPaths({ models: able, surface: through!, strategies: strategy, limits: limitsOf(values, strategy[0]!), site: await siteOf(values), folder: values.out ?? 'paths-report' });
+  if (!isFine) process.exitCode = 1;
+}
+
+async function siteOf({ at, accounts }: Values): Promise<RunOrder['site']> {
+  if (!at) {
+    if (accounts) throw new Misuse('--accounts are those of a deployment: give its address with --at.');
+    return null;
+  }
+  const url = URL.parse(at);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`--at is the address of a deployment, such as https://leads.example, not "${at}".`);
+  if (!accounts) throw new Misuse('A deployment needs --accounts FILE.');
+  const isThere = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(10_000) }).then(({ ok }) => ok, () => false);
+  if (!isThere) throw new Error(`${url.origin} does not answer, or not as this product does.`);
+  const given = await readFile(accounts, 'utf8').catch(() => {
+    throw new Misuse(`The file ${accounts} cannot be read.`);
+  });
+  try {
+    return { url: url.origin, accounts: accountsFrom(given) };
+  } catch (error) {
+    throw new Misuse(`${accounts}: ${(error as Error).message}`);
+  }
+}
+
 function mutations(name: string | undefined): void {
   const reports = lawsNamed(name).map(mutate);
   console.log(mutationsAsText(reports));
@@ -177,6 +223,7 @@ try {
   else if (command === 'list') list(name);
   else if (command === 'write') await write(name, values);
   else if (command === 'coverage') coverage(name, values);
+  else if (command === 'run') await run(name, values);
   else if (command === 'diagram') await diagram(name, values);
   else if (command === 'mutate') mutations(name);
   else if (command === 'release') console.log(lawsNamed(name).flatMap((law) => release(law)).join('\n'));

@@ -37,7 +37,7 @@ ol { margin: 0 0 1rem; padding-left: 2rem } li { padding: .2rem 0; overflow-wrap
 pre { background: var(--soft); border-left: 3px solid var(--bad); padding: .6rem .8rem; margin: .4rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem } pre.why { border-color: var(--idle) }
 figure { margin: .6rem 0; display: inline-block; max-width: 100% } figure img { display: block; max-width: 100%; border: 1px solid var(--line) } figcaption { font-size: .85rem; opacity: .75 }
 .table { overflow-x: auto } table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .45rem .75rem .45rem .25rem; border-bottom: 1px solid var(--line); vertical-align: top } td.n { font-variant-numeric: tabular-nums; white-space: nowrap }
-td ul { margin: .3rem 0 0; padding-left: 1.2rem } td summary { display: block; padding: 0 } td details { border: 0 !important }
+td ul { margin: .3rem 0 0; padding-left: 1.2rem } td summary { display: list-item; list-style: inside disclosure-closed; padding: .15rem 0; font-size: .85rem; white-space: nowrap } td details[open] > summary { list-style-type: disclosure-open } td details { border: 0 !important } td ul { white-space: normal; min-width: 14rem; overflow-wrap: anywhere; font-size: .85rem }
 @media (max-width: 40rem) { summary { grid-template-columns: 1fr auto } summary .mark { grid-column: 1 / -1 } }
 @media print { details > * { display: block } }
 `;
@@ -54,7 +54,7 @@ export function toHtml(report: RunReport): string {
 <title>Paths: ${count('passed')} passed, ${count('failed')} failed</title>
 <style>${STYLE}</style>
 <h1>Paths against ${text(report.against)}</h1>
-<p>Strategies: ${text(report.strategies.join(', '))}${report.seed === null ? '' : `, seed ${report.seed}`}. Begun ${text(report.startedAt)}.</p>
+<p>Strategies: ${text(report.strategies.join(', '))}${report.seed === null ? '' : `, seed ${report.seed}`}. Begun ${text(report.startedAt.slice(0, 16).replace('T', ' '))} UTC.</p>
 <dl class="sum">${sums.map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`).join('')}</dl>
 ${report.problems.length > 0 ? `<h2>What went wrong before or beside the cases</h2>${report.problems.map((problem) => `<pre>${text(problem)}</pre>`).join('')}` : ''}
 <h2>Coverage of what passed</h2>
@@ -73,7 +73,7 @@ function coverageTable(rows: RunReport['coverage']): string {
   const cell = ({ all, missing }: Covered): string => {
     const sum = `${all - missing.length} of ${all}`;
     if (missing.length === 0) return `<td class="n">${sum}</td>`;
-    return `<td class="n"><details><summary>${sum}</summary><ul>${missing.map((name) => `<li>${text(name)}</li>`).join('')}</ul></details></td>`;
+    return `<td class="n">${sum}<details><summary>${missing.length} missing</summary><ul>${missing.map((name) => `<li>${text(name)}</li>`).join('')}</ul></details></td>`;
   };
   return `<div class="table"><table><thead><tr><th>Model</th>${kinds.map((kind) => `<th>${kind[0]!.toUpperCase()}${kind.slice(1)}</th>`).join('')}</tr></thead>
 <tbody>${rows.map(({ model, surface, coverage }) => `<tr><th scope="row">${text(model)} (${text(surface)})</th>${kinds.map((kind) => cell(coverage[kind])).join('')}</tr>`).join('')}</tbody></table></div>`;

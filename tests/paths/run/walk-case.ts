@@ -58,7 +58,7 @@ export async function walkCase<Stage>(driver: Driver<Stage>, world: World, { id,
       if (step.verdict.may) way.push(step);
     }
     const complaints = await world.endCase();
-    if (complaints.length === 0) return 'passed';
+    if (complaints.length === 0) return results.some(({ status }) => status === 'passed') ? 'passed' : 'skipped';
     Object.assign(results.at(-1)!, { status: 'failed', message: `A page complained: ${complaints.join('\n')}` });
     return 'failed';
   }

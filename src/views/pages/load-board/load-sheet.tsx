@@ -71,7 +71,7 @@ function Load({ load }: { load: Parameters<typeof rowOf>[0] & Parameters<typeof 
           ) : (
             <>
               , {row.award ? 'awarded' : 'posted'} <RelativeTime instant={row.award?.awardedAt ?? row.postedAt} />
-              {row.distanceFromBase !== null && `, ${whole(row.distanceFromBase)} miles from your base`}
+              {row.distanceFromBase !== null && `, ${whole(row.distanceFromBase)} mi from your base`}
             </>
           )}
         </p>
