@@ -58,7 +58,7 @@ export interface DeclaredTransition {
   owner: string;
   event: string;
   /** The leaf that it enters; null where it changes no place, `back` where it leads back to wherever it was. */
-  to: string | 'back' | null;
+  to: string | null;
 }
 
 /** Every transition that the law declares, once each, in its order. */

@@ -292,6 +292,18 @@ test.each(sizes)('the lists of the agents, on a %s', { timeout: 240_000 }, async
         await page.getByRole('dialog').getByRole('heading').first().waitFor();
       },
     },
+    workflow: {
+      path: hrefs.agent.workflow({ days: 'all' }),
+      async act(page) {
+        await page.locator('[data-place="live.award-carrier"]').click();
+        await seen(page.getByRole('region', { name: 'Award carrier' }).getByRole('link').first()).toBeVisible();
+        await seen(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await page.getByRole('button', { name: 'Take it from Dana Whitfield' }).click();
+        await page.getByRole('dialog').getByRole('heading').first().waitFor();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await seen(page.getByRole('dialog')).toHaveCount(0);
+      },
+    },
     settings: { path: hrefs.agent.settings() },
     'not found': { path: '/agent-portal/nothing-is-here' },
   };

@@ -30,7 +30,7 @@ export function makeRefusals(stories: readonly Story[], carrierAccounts: readonl
   const chance = createChance(SEED);
   return stories.flatMap((story) =>
     story.history.flatMap((entry, index) => {
-      if (!chance.hits(0.09)) return [];
+      if (!chance.hits(0.16)) return [];
       const event = chance.pick(ATTEMPTS);
       const place = { state: entry.to_state, stage: entry.to_stage, isArchived: entry.is_archived };
       const at = new Date(Date.parse(entry.at) + chance.between(1, 25) * MINUTE);
@@ -41,6 +41,8 @@ export function makeRefusals(stories: readonly Story[], carrierAccounts: readonl
       const outcome = moveAgentLead(place, entry.facts as AgentLeadFacts, event);
       if (!('verdict' in outcome)) return [];
       const { because, unmet } = outcome.verdict;
+      // Menus offer only what the state takes, so that is rarer.
+      if (because === 'state' && !chance.hits(0.2)) return [];
       const account_id = event.by === 'agent' ? story.agent.id : event.by === 'carrier' ? chance.pick(carrierAccounts) : null;
       return [{ id: chance.id(at), lead_id: story.lead.id, event: event.type, actor_role: event.by, account_id, place: pathOfPlace(place), because, unmet, attempts: chance.hits(0.2) ? 2 : 1, at: at.toISOString(), last_at: at.toISOString(), model_version: AGENT_LEAD_MODEL_VERSION }];
     }),

@@ -9,7 +9,7 @@ import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
 import { counted, showSeconds, showShare } from './numbers.ts';
-import { usePlaceName } from './place-names.ts';
+import { shortName, usePlaceName } from './place-names.ts';
 import { useLiveRead } from './use-live-read.ts';
 
 type Paths = WorkflowPathsQuery['workflowPaths'];
@@ -92,7 +92,7 @@ function PathRow({ path, all }: { path: Path; all: number }) {
           // oxlint-disable-next-line no-array-index-key
           <Fragment key={index}>
             {index > 0 && <span className="text-gray-500"> → </span>}
-            <span className={index === path.places.length - 1 ? 'font-medium' : 'text-gray-600'}>{nameOf(place).split(' · ').at(-1)}</span>
+            <span className={index === path.places.length - 1 ? 'font-medium' : 'text-gray-600'}>{shortName(nameOf(place))}</span>
           </Fragment>
         ))}
       </p>

@@ -8,7 +8,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { counted, showCount, showSeconds } from './numbers.ts';
-import { eventName, usePlaceName } from './place-names.ts';
+import { eventName, shortName, usePlaceName } from './place-names.ts';
 import { RefusalList } from './refusal-list.tsx';
 import { useLiveRead } from './use-live-read.ts';
 import { Waited } from './waited.tsx';
@@ -90,8 +90,8 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
         </Part>
         <Part title="In and out">
           <div>
-            <Moves title="In" moves={moves.filter(({ to }) => to === place)} say={({ from, event }) => `${nameOf(from)} · ${eventName(event)}`} />
-            <Moves title="Out" moves={moves.filter(({ from }) => from === place)} say={({ to, event }) => `${eventName(event)} → ${nameOf(to)}`} />
+            <Moves title="In" moves={moves.filter(({ to }) => to === place)} say={({ from, event }) => `${shortName(nameOf(from))} · ${eventName(event)}`} />
+            <Moves title="Out" moves={moves.filter(({ from }) => from === place)} say={({ to, event }) => `${eventName(event)} → ${shortName(nameOf(to))}`} />
             {loops.length > 0 && <Moves title="Without leaving it" moves={loops} say={({ event }) => eventName(event)} />}
           </div>
         </Part>
@@ -115,8 +115,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Moves({ title, moves, say }: { title: string; moves: readonly Transition[]; say: (move: Transition) => string }) {
   return (
-    <div className="not-first:mt-4">
-      <p className="flex justify-between gap-3 font-medium">
+    <div>
+      <p className="flex justify-between gap-3 py-1.5 font-medium">
         <span>{title}</span>
         <span className="tabular-nums">{showCount(moves.reduce((sum, { count }) => sum + count, 0))}</span>
       </p>
@@ -125,7 +125,7 @@ function Moves({ title, moves, say }: { title: string; moves: readonly Transitio
           .toSorted((a, b) => b.count - a.count)
           .map((move) => (
             <li key={`${move.event} ${move.from} ${move.to}`} className="flex justify-between gap-3 py-0.5 text-gray-600">
-              <span className="min-w-0 truncate">{say(move)}</span>
+              <span className="min-w-0 wrap-anywhere">{say(move)}</span>
               <span className="tabular-nums">{showCount(move.count)}</span>
             </li>
           ))}

@@ -4,6 +4,9 @@ import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts'
 /** How people call a place of the law; said by the page, which knows the names of the leads' tabs. */
 export const PlaceNames = createContext<(place: string) => string>((place) => place);
 
+/** Without the place around it, where the picture or the line says that. */
+export const shortName = (name: string): string => name.split(' · ').at(-1)!;
+
 export const usePlaceName = () => use(PlaceNames);
 
 /** What a transition is called in menus; what is no event of this law is told as it is. */

@@ -8,7 +8,7 @@ const ROLES: Record<string, string> = { agent: 'an agent', carrier: 'a carrier',
 /** Why, as a person would say it. */
 function reasonOf({ because, unmet }: RefusalGroupFragment): string {
   if (because === 'state') return 'Nothing of the kind happens in this state';
-  return because === 'role' ? `Only where ${unmet.join(' and ')}` : `Missing: ${unmet.join('; ')}`;
+  return because === 'role' ? `Only where ${unmet.join(' and ')}` : `Needs: ${unmet.join('; ')}`;
 }
 
 /** Refused attempts, the most frequent first. `isHere`: all are of one place, which is said around them. */
@@ -17,7 +17,7 @@ export function RefusalList({ groups, isHere = false }: { groups: readonly Refus
   return (
     <ul className="divide-y divide-gray-100">
       {groups.map((group) => (
-        <li key={group.key} className={isHere ? 'flex gap-3 py-2' : 'flex gap-3 px-4 py-2.5'}>
+        <li key={group.key} className={isHere ? 'flex gap-3 py-1.5' : 'flex gap-3 px-4 py-2.5'}>
           <div className="min-w-0 flex-1">
             <p className="wrap-anywhere">
               <span className="font-medium">{eventName(group.event)}</span>
@@ -25,7 +25,7 @@ export function RefusalList({ groups, isHere = false }: { groups: readonly Refus
             </p>
             <p className="text-gray-600 wrap-anywhere">{reasonOf(group)}</p>
             <p className="text-gray-500">
-              by {ROLES[group.role] ?? group.role} · {counted(group.leads, 'lead')} · last <RelativeTime instant={group.lastAt} />
+              by {ROLES[group.role] ?? group.role} · {counted(group.leads, 'lead')} · latest <RelativeTime instant={group.lastAt} />
             </p>
           </div>
           <p className="font-medium tabular-nums" title={counted(group.attempts, 'attempt')}>

@@ -2,7 +2,7 @@ import type { WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { type Box, countOf, drawLaw, type Line, smooth } from './drawing.ts';
 import { counted, showCount, showSeconds, showShort } from './numbers.ts';
-import { eventName, usePlaceName } from './place-names.ts';
+import { eventName, shortName, usePlaceName } from './place-names.ts';
 
 type Numbers = WorkflowQuery['workflow'];
 
@@ -108,7 +108,7 @@ function PlaceBox({ box, numbers, isChosen, detailId, onChoose }: { box: Box; nu
   const leads = facts?.leads ?? 0;
   const again = countOf(loops, numbers.transitions);
   // A place inside of another is named without it: the frame says that.
-  const name = nameOf(place).split(' · ').at(-1)!;
+  const name = shortName(nameOf(place));
   return (
     <button
       type="button"
