@@ -3,9 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createMachine } from 'xstate';
 import { mailing } from '../models/mailing.model.ts';
 import { models } from '../models/all.ts';
+import { resend } from '../models/resend.model.ts';
 import { changesAsText, changesOf } from './diff.ts';
+import { overMachine } from './law.ts';
 import { modelsOf, NoSuchRevision } from './revision.ts';
 import { strandedAsText, strandedRows } from './rows.ts';
 
@@ -81,4 +84,13 @@ it('names rows in a state that is no more, and passes over tables that are not t
   const stranded = await strandedRows({ pool: { query } as never }, models);
   expect(stranded).toEqual([{ model: 'mailing', table: 'mailing_member', state: 'bounced', rows: 2 }]);
   expect([strandedAsText(stranded), strandedAsText([])]).toEqual(['mailing: 2 rows of mailing_member in "bounced", which is no state of it', 'Every row stands in a state of its model.']);
+});
+
+it('says what came in a flow, of which no version tells', () => {
+  const { states, ...rest } = resend.machine.config as { states: Record<string, object> };
+  const before = overMachine(resend, createMachine({ ...rest, states: { ...states, ready: {} } } as never, resend.machine.implementations as never));
+  const changes = changesOf([before], [resend]);
+  expect(changes).toMatchObject([{ id: 'resend', before: { version: null }, now: { version: null }, transitions: { came: ['ready: resend.asked -> sending'], went: [] } }]);
+  expect(changesAsText(changes, { isWhole: false }).split('\n')[0]).toBe('resend: changed');
+  expect(changesAsText(changesOf([], [resend]), { isWhole: false }).split('\n')[0]).toBe('resend: new');
 });
