@@ -38,8 +38,13 @@ export const CHANGE_KINDS = ['states', 'tags', 'transitions', 'guards', 'paths']
 
 function changesOfOne(id: string, before: PathModel | undefined, now: PathModel | undefined): ModelChanges {
   const [old, young] = [before, now].map(partsOf) as [Parts, Parts];
-  const change = (kind: (typeof CHANGE_KINDS)[number]): Change => ({ came: young[kind].filter((name) => !old[kind].includes(name)), went: old[kind].filter((name) => !young[kind].includes(name)) });
+  const change = (kind: (typeof CHANGE_KINDS)[number]): Change => ({ came: without(young[kind], old[kind]), went: without(old[kind], young[kind]) });
   return { id, before: before ? { version: before.version } : null, now: now ? { version: now.version } : null, states: change('states'), tags: change('tags'), transitions: change('transitions'), guards: change('guards'), paths: change('paths') };
+}
+
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const had = new Set(others);
+  return names.filter((name) => !had.has(name));
 }
 
 type Parts = Record<(typeof CHANGE_KINDS)[number], string[]>;

@@ -64,7 +64,10 @@ function onwardIn(walk: Walk): (place: string) => readonly { step: Edge; to: str
 /** Leaves out the paths that another one begins with. */
 function withoutBeginnings(paths: Edge[][]): Edge[][] {
   const named = paths.map((path) => ({ path, name: path.map((edge) => `${edgeName(edge)}\n`).join('') }));
-  return named.filter(({ path, name }) => path.length > 0 && !named.some((other) => other.name.length > name.length && other.name.startsWith(name))).map(({ path }) => path);
+  // In order, what goes on from a name comes right after it.
+  const names = [...new Set(named.map(({ name }) => name))].toSorted();
+  const beginnings = new Set(names.filter((name, index) => names[index + 1]?.startsWith(name)));
+  return named.filter(({ path, name }) => path.length > 0 && !beginnings.has(name)).map(({ path }) => path);
 }
 
 /** `getSimplePaths` of xstate/graph finds all before it returns; of a wide model there are more than memory holds. */
