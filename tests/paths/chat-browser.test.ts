@@ -1,108 +1,25 @@
-import { expect as seen } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { replyInChat } from '#src/api/chat/chat.reply.ts';
-import { endWait } from '#src/api/chat/chat.wait.ts';
+import { expect, test } from 'vitest';
 import { replayChat } from '#src/machines/chat/chat.replay.ts';
-import { hrefs } from '#src/views/hrefs.ts';
-import { call, signedIn, startApplication } from '#tests/platform/application.ts';
-import type { Account, Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
-import { signIn } from './agent-page.ts';
-import { chatPage } from './chat-page.ts';
-import type { ChatPage } from './chat-page.ts';
-import { chatTour, transitionsOf } from './chat.paths.ts';
+import { driver, transitionsOf } from './drivers/chat.screens.ts';
 import { chat } from './models/chat.model.ts';
+import { walkSuite } from './run/suite.ts';
+import { ownWorld } from './run/world.ts';
+import type { World } from './run/world.ts';
+import { choose } from './tool/strategies.ts';
+import { walkOf } from './tool/walk.ts';
 
-/**
- * Every transition of the law of a chat on the screens of those whose event it is, the client's and the agent's, each
- * open all the time: what one does, both show by themselves.
- */
-let application: Application;
-let agent: Account;
-let browser: Browser;
+/** Every transition of the law of a chat on the screens of its client and an agent, in one long conversation. */
+let world: World;
 
-beforeAll(async () => {
-  // Without a worker nobody answers by himself: what the assistant does has its moment in the tour.
-  application = await startApplication({ environment: { PARTS: 'api,gateway,web' } });
-  agent = await signedIn(application, 'agent', 'Ann Agent');
-  browser = await launchBrowser();
-});
-afterAll(async () => browser?.close());
-
-interface Stage {
-  id: string;
-  client: ChatPage;
-  /** The agent's screen of the same chat. */
-  agent: Page;
-}
-
-const rowOf = (id: string) => application.database.kysely.selectFrom('chat').select(['stage', 'owner', 'messages', 'summary']).where('id', '=', id).executeTakeFirstOrThrow();
-const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-let number = 0;
-/** A chat of a lead, of which only the size is unknown. */
-async function newStage(): Promise<Stage> {
-  const lead = { client: { name: 'Casey Client', email: 'casey@client.test', zone: 'America/Chicago' }, stops: [{ role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215' }, { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' }] };
-  const { body: made } = await call<{ id: string }>(application, 'POST', 'agent-lead/', { token: agent.token, body: lead });
-  const { body } = await call<{ url: string; chat: { id: string } }>(application, 'POST', 'ai-chat/', { token: agent.token, body: { lead_id: made.id } });
-  const link = body.url.slice(body.url.lastIndexOf('/') + 1);
-  await call(application, 'PATCH', `ai-chat/client/${link}/details`, { body: { move_date: { earliest: '2099-06-14', latest: '2099-06-18' } } });
-  const size = { viewport: { width: 1280, height: 900 } };
-  const [clients, agents] = [await newPage(browser, size), await newPage(browser, size)];
-  const client = chatPage(clients, application.url);
-  await client.open(link);
-  await signIn(agents, application.url, 'agent-portal', agent.email);
-  await agents.goto(application.url + hrefs.agent.chat(body.chat.id));
-  return { id: body.chat.id, client, agent: agents };
-}
-
-/** Each event of the model on the screen of who does it; what the product does by itself, it does here. */
-const gestures: Record<string, (stage: Stage) => Promise<void>> = {
-  'message.sent': ({ client }) => client.write(`Message ${(number += 1)}`),
-  'answer.given': async ({ agent: page, client }) => {
-    await page.getByLabel('Your answer').fill('Hello, Ann here.');
-    await page.getByLabel('Your answer').press('Enter');
-    await seen(client.said().filter({ hasText: 'Hello, Ann here.' })).toBeVisible();
-  },
-  'answer.given by the assistant': async ({ id, client }) => {
-    await client.write('What happens next?');
-    await replyInChat(application.parts, { chatId: id }, new AbortController().signal);
-    await seen(client.said().last()).toContainText('AI assistant');
-  },
-  'details.changed': async ({ id, client }) => client.chooseSize((number += 1) % 2 === 0 || (await rowOf(id)).stage === 'collecting' ? 'Studio' : '1 bedroom'),
-  'details.changed forgetting': async ({ id, client }) => ((await rowOf(id)).stage === 'collecting' ? client.rename(`Casey ${(number += 1)}`) : client.removeSize()),
-  'details.confirmed': ({ client }) => client.confirm(),
-  'details.applied': async ({ id }) => {
-    const { body } = await call<{ lead_version: number }>(application, 'GET', `ai-chat/${id}/changes`, { token: agent.token });
-    expect((await call(application, 'POST', `ai-chat/${id}/apply`, { token: agent.token, body: { lead_version: body.lead_version, details: [] } })).status).toBe(200);
-  },
-  'summary.written': async ({ id, agent: page }) => {
-    expect((await call(application, 'PATCH', `ai-chat/${id}/summary`, { token: agent.token, body: { summary: 'Call before noon.' } })).status).toBe(200);
-    await seen(page.getByText('Call before noon.')).toBeVisible();
-  },
-  'person.requested': ({ client }) => client.askForPerson(),
-  'wait.ended': async ({ id }) => {
-    const { sequence } = await application.database.kysely.selectFrom('chat_event').select('sequence').where('chat_id', '=', id).where('event', '=', 'person.requested').orderBy('sequence', 'desc').executeTakeFirstOrThrow();
-    await endWait(application.parts, { chatId: id, sequence });
-  },
-  'chat.taken': ({ agent: page }) => click(page, 'Take over'),
-  'chat.returned': ({ agent: page }) => click(page, 'Hand back'),
-  'chat.closed': async ({ agent: page }) => {
-    await click(page, 'More about this chat');
-    await page.getByRole('menuitem', { name: 'Close the chat…' }).click();
-    await click(page, 'Close chat');
-  },
-  'chat.reopened': ({ agent: page }) => click(page, 'Reopen the chat'),
-  'chat.reopened with gaps': ({ agent: page }) => click(page, 'Reopen the chat'),
-};
-
-test('every event of the law is a gesture here', () => {
-  expect(Object.keys(gestures).toSorted()).toEqual(Object.keys(chat.events).toSorted());
+walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
+  strategies: ['tour'],
+  expectCoverage: ({ states, transitions }) => expect([...states.missing, ...transitions.missing]).toEqual([]),
 });
 
 test('the tour takes every transition that the law draws', () => {
-  expect([...new Set(chatTour().flatMap(transitionsOf))].toSorted()).toEqual([
+  const { paths } = choose(walkOf(chat), 'tour', { cases: 1, length: 0, seed: 0 });
+  const steps = paths.flat().map(({ event, from }) => ({ event, from, to: walkOf(chat).edges.find((edge) => edge.from === from && edge.event === event)!.to }));
+  expect([...new Set(steps.flatMap(transitionsOf))].toSorted()).toEqual([
     'answer.given by agent',
     'answer.given by assistant',
     'chat.closed: collecting to closed',
@@ -128,20 +45,10 @@ test('the tour takes every transition that the law draws', () => {
   ]);
 });
 
-test('each transition once, on the screens of those whose it is', { timeout: 240_000 }, async () => {
-  const stage = await newStage();
-  const tour = chatTour();
-  for (const { event, from, to } of tour) {
-    try {
-      await gestures[event]!(stage);
-      await seen.poll(async () => chat.keyOf(await rowOf(stage.id))).toBe(chat.keyOf(to));
-      await stage.client.see(to);
-    } catch (error) {
-      throw new Error(`${event} in ${chat.keyOf(from)}`, { cause: error });
-    }
-  }
-  const entries = await application.database.kysely.selectFrom('chat_event').selectAll().where('chat_id', '=', stage.id).orderBy('sequence').execute();
-  expect(replayChat(entries)).toEqual(tour.at(-1)!.to);
-  // Every event of the law is in the history of this one chat.
+test('its history folds through the law to its row, and has every event', async () => {
+  const { kysely } = world.own('read its history').database;
+  const { id, stage, owner } = await kysely.selectFrom('chat').select(['id', 'stage', 'owner']).executeTakeFirstOrThrow();
+  const entries = await kysely.selectFrom('chat_event').selectAll().where('chat_id', '=', id).orderBy('sequence').execute();
+  expect(replayChat(entries)).toEqual({ stage, owner });
   expect(new Set(entries.map(({ event }) => event))).toEqual(new Set(Object.keys(chat.events).map((event) => event.split(' ')[0])));
 });

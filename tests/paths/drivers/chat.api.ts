@@ -83,7 +83,7 @@ async function messageInside({ world, id }: ChatStage, author: 'client' | 'agent
 }
 
 /** What is known when a chat is closed is what it is opened again with: a client cannot change it meanwhile. */
-async function knowing(stage: ChatStage, size: 'studio' | null): Promise<void> {
+export async function knowing(stage: ChatStage, size: 'studio' | null): Promise<void> {
   const { kysely } = stage.world.own('change a closed chat').database;
   const known = (value: unknown) => ({ value, by: 'client', message: null });
   const { details } = (await rowOf(stage)) as { details: Record<string, unknown> };

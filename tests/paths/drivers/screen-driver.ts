@@ -4,7 +4,7 @@ import type { Driver } from '../run/driver.ts';
 
 export type Gesture<Stage> = (stage: Stage, step: CaseStep) => Promise<unknown>;
 
-interface ScreenParts<Stage, Event extends string> extends Pick<Driver<Stage>, 'model' | 'environment' | 'begin' | 'see' | 'faster'> {
+interface ScreenParts<Stage, Event extends string> extends Pick<Driver<Stage>, 'model' | 'environment' | 'begin' | 'see' | 'faster' | 'takes'> {
   /** What the person whose event it is does on the screen. */
   gestures: Record<Event, Gesture<Stage>>;
   /** Of events with several payloads, those that are done otherwise. */

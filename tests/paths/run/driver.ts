@@ -1,4 +1,4 @@
-import type { LawModel } from '../models/path-model.ts';
+import type { PathModel } from '../models/path-model.ts';
 import type { CaseStep } from '../tool/cases.ts';
 import type { World } from './world.ts';
 
@@ -6,7 +6,7 @@ export type Surface = 'api' | 'screens';
 
 /** How a model is driven through one surface of the product. A stage is one record with the people around it. */
 export interface Driver<Stage = unknown> {
-  model: LawModel;
+  model: PathModel;
   surface: Surface;
   /** How the product is started for it, where the runner starts it. */
   environment: Record<string, string>;
@@ -20,4 +20,6 @@ export interface Driver<Stage = unknown> {
   refuse: (stage: Stage, step: CaseStep) => Promise<void>;
   /** Another surface that does a step faster, for steps that this one has walked already. */
   faster?: (stage: Stage, step: CaseStep) => Promise<void>;
+  /** What a step walks of this surface, by name; by default the event in its place. */
+  takes?: (step: CaseStep) => string[];
 }

@@ -3,7 +3,7 @@ import type { Platform } from '#src/machines/session/session.user.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, openPage } from '#tests/platform/chromium.ts';
-import type { OpenPage } from '#tests/platform/chromium.ts';
+import type { OpenPage, PageOptions } from '#tests/platform/chromium.ts';
 import { PEOPLE } from './accounts.ts';
 import type { Accounts, Person } from './accounts.ts';
 
@@ -25,8 +25,8 @@ export interface World {
   account: (person: Person) => Promise<Account>;
   /** A page of that person, signed in by hand; the same one each time. */
   page: (person: Person) => Promise<Page>;
-  /** A page of somebody without an account, until the case is over. */
-  guestPage: (options?: { allow?: readonly RegExp[] }) => Promise<Page>;
+  /** A page of somebody without an account, on a phone unless said otherwise, until the case is over. */
+  guestPage: (options?: PageOptions) => Promise<Page>;
   /** The pages that are open, by whose they are. */
   pages: () => readonly { who: string; page: Page }[];
   /** What the pages complained of since the last time; pages of guests are closed. */
@@ -132,8 +132,8 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
       pages.set(person, known);
       return (await known).page;
     },
-    guestPage: async ({ allow = [] } = {}) => {
-      const tab = await open({ viewport: { width: 360, height: 740 }, allow });
+    guestPage: async (options = {}) => {
+      const tab = await open({ viewport: { width: 360, height: 740 }, ...options });
       guests.push(tab);
       opened.push({ who: 'guest', page: tab.page });
       return tab.page;
