@@ -298,7 +298,7 @@ test.each(sizes)('the lists of the agents, on a %s', { timeout: 240_000 }, async
         await page.locator('[data-place="live.award-carrier"]').click();
         await seen(page.getByRole('region', { name: 'Award carrier' }).getByRole('link').first()).toBeVisible();
         await seen(page.locator('[aria-busy=true]')).toHaveCount(0);
-        await page.getByRole('button', { name: 'Take it from Dana Whitfield' }).click();
+        await page.getByRole('button', { name: 'Take away from Dana Whitfield' }).click();
         await page.getByRole('dialog').getByRole('heading').first().waitFor();
         await page.getByRole('button', { name: 'Cancel' }).click();
         await seen(page.getByRole('dialog')).toHaveCount(0);

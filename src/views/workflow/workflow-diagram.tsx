@@ -1,7 +1,7 @@
 import type { WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { type Box, countOf, drawLaw, type Line, smooth } from './drawing.ts';
-import { counted, showCount, showSeconds, showShort } from './numbers.ts';
+import { showCount, showSeconds, showShort } from './numbers.ts';
 import { eventName, shortName, usePlaceName } from './place-names.ts';
 
 type Numbers = WorkflowQuery['workflow'];
@@ -107,24 +107,34 @@ function PlaceBox({ box, numbers, isChosen, detailId, onChoose }: { box: Box; nu
   const facts = numbers.places.find((one) => one.place === place);
   const leads = facts?.leads ?? 0;
   const again = countOf(loops, numbers.transitions);
-  // A place inside of another is named without it: the frame says that.
-  const name = shortName(nameOf(place));
+  const whole = nameOf(place);
+  // A place inside of another is named without it: the frame says that, where it can be seen.
+  const name = shortName(whole);
   return (
     <button
       type="button"
       data-place={place}
+      data-leads={leads}
       aria-expanded={isChosen}
       aria-controls={isChosen ? detailId : undefined}
-      aria-label={`${nameOf(place)}: ${counted(leads, 'lead')} now, median time in it ${showSeconds(facts?.medianStay)}${loops.length > 0 ? `, ${showCount(again)} more steps without leaving it` : ''}`}
       className={cx('absolute rounded-lg border text-center', isChosen ? 'border-primary-600 bg-primary-50' : 'border-gray-300 bg-white hover:border-gray-400')}
       style={spot}
       onClick={onChoose}
     >
-      <span className="block truncate text-xs font-medium">{name}</span>
-      <span className={cx('block text-base font-semibold tabular-nums', leads === 0 && 'text-gray-500')}>{showCount(leads)}</span>
+      <span className="sr-only">{whole.slice(0, whole.length - name.length)}</span>
+      <span className="block truncate text-xs font-medium">{name}</span>{' '}
+      <span className={cx('block text-base font-semibold tabular-nums', leads === 0 && 'text-gray-500')}>
+        {showCount(leads)}
+        <span className="sr-only"> {leads === 1 ? 'lead' : 'leads'} now, median stay</span>
+      </span>{' '}
       <span className="block truncate text-xs text-gray-500">
         {facts?.medianStay == null ? 'no stay yet' : showSeconds(facts.medianStay)}
-        {loops.length > 0 && ` · ↻ ${showShort(again)}`}
+        {loops.length > 0 && (
+          <>
+            {` · ↻ ${showShort(again)}`}
+            <span className="sr-only"> steps without leaving it</span>
+          </>
+        )}
       </span>
     </button>
   );

@@ -78,7 +78,7 @@ export function WorkflowPeople({ ownId, onOwnTaken }: PeopleProps) {
               </p>
               <p className="truncate text-gray-600">{person.email}</p>
             </div>
-            <Button size="sm" busy={busy === person.id} aria-label={person.may ? `Take it from ${person.name}` : `Let ${person.name} in`} onClick={() => (person.id === ownId ? setAsking(true) : void set(person, !person.may))}>
+            <Button size="sm" busy={busy === person.id} aria-label={person.may ? `Take away from ${person.name}` : `Let in ${person.name}`} onClick={() => (person.id === ownId ? setAsking(true) : void set(person, !person.may))}>
               {person.may ? 'Take away' : 'Let in'}
             </Button>
           </li>
