@@ -23,7 +23,7 @@ interface ApiParts<Stage, Event extends string, Requirement extends string> {
    * How a requirement is left unmet: what is done to the record first, or another call instead of the gesture's.
    * A sentence says why it cannot be left unmet from outside.
    */
-  unmet: Record<Requirement, string | ((stage: Stage, step: CaseStep) => Promise<Call<Stage> | void>)>;
+  unmet: Record<Requirement, string | ((stage: Stage, step: CaseStep) => Promise<Call<Stage> | string | void>)>;
   /** What the API says of an unmet requirement, where it says more than the law. */
   says?: Partial<Record<Requirement, string>>;
   /** The key of the place in which the API says that the record stands. */
@@ -78,8 +78,9 @@ export function apiDriver<Stage, Event extends string, Requirement extends strin
   async function leaveUnmet(stage: Stage, step: CaseStep): Promise<Call<Stage> | void> {
     if (step.broken === null) return undefined;
     const how = parts.unmet[step.broken as Requirement];
-    if (typeof how === 'string') throw new NotHere(how);
-    return how(stage, step);
+    const found = typeof how === 'string' ? how : await how(stage, step);
+    if (typeof found === 'string') throw new NotHere(found);
+    return found;
   }
   const prepare = async (stage: Stage, step: CaseStep) => (await leaveUnmet(stage, step)) === undefined;
 
