@@ -23,6 +23,8 @@ export interface World {
   own: (what: string) => Own;
   /** Signed in; the same one each time. @throws NotHere where the accounts have none */
   account: (person: Person) => Promise<Account>;
+  /** For those who sign in as a step of a case. @throws NotHere where the accounts have none */
+  passwordOf: (person: Person) => string;
   /** A page of that person, signed in by hand; the same one each time. */
   page: (person: Person) => Promise<Page>;
   /** A page of somebody without an account, on a phone unless said otherwise, until the case is over. */
@@ -91,7 +93,7 @@ async function signInTo(site: Pick<Application, 'url'>, person: Person, username
   return body.access_token;
 }
 
-const PLATFORMS: Record<'agent' | 'carrier' | 'mover' | 'assistant', Platform> = { agent: 'agent-portal', carrier: 'load-board', mover: 'lead-portal', assistant: 'lead-portal' };
+export const PLATFORMS: Record<'agent' | 'carrier' | 'mover' | 'assistant', Platform> = { agent: 'agent-portal', carrier: 'load-board', mover: 'lead-portal', assistant: 'lead-portal' };
 
 function worldOn({ url, own, find, passwordOf }: Ground): World {
   const accounts = new Map<Person, { account: Account; at: number }>();
@@ -127,6 +129,7 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
     url,
     own,
     account,
+    passwordOf,
     page: async (person) => {
       const known = pages.get(person) ?? signedInPage(person);
       pages.set(person, known);
