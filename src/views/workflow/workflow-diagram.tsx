@@ -32,7 +32,7 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
   const isNear = ({ from, to }: Line) => chosen !== null && (from === chosen || to === chosen);
   return (
     <div>
-      <div className="overflow-x-auto">
+      <div className="overflow-x-auto p-2">
         <div className="relative" style={{ width, height }}>
           <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="absolute inset-0">
             <defs>
