@@ -113,7 +113,7 @@ export async function standingBid(stage: Stage): Promise<string> {
 }
 
 /** The client's link: from the newest mail that asked for a signature, or a token that is none. */
-async function contractToken(stage: Stage): Promise<string> {
+export async function contractToken(stage: Stage): Promise<string> {
   if (stage.lead.contract.agreement_state === null) return 'no-such-token-there-is';
   const mail = await mailTo(stage.application, stage.clientEmail, CONTRACT_MAIL, (await contractsSent(stage)) - 1);
   return tokenOf(mail, '/broker-shipper-agreement/sign');
@@ -127,7 +127,7 @@ export async function contractsSent(stage: Pick<Stage, 'application' | 'agent' |
   return body.filter(({ event }) => event === 'contract.sent').length;
 }
 
-async function signing(stage: Stage, path: string, token?: string) {
+export async function signatureOf(stage: Pick<Stage, 'application'>, path: string, token?: string) {
   const { body } = await call<{ document_hash?: string }>(stage.application, 'GET', path, token ? { token } : {});
   return { kind: 'typed', name: 'Casey Client', has_consent: true, document_hash: body.document_hash ?? '0'.repeat(64), zone: 'America/New_York' };
 }
@@ -142,7 +142,7 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
   'contract.sent': (stage) => post(stage, `agent-lead/contract/${stage.lead.contract.id}/send`, { version: stage.lead.version, follow_up_date: inDays(3) }),
   'contract.signed': async (stage) => {
     const token = await contractToken(stage);
-    return call(stage.application, 'POST', `agent-lead/contract/sign?token=${token}`, { body: await signing(stage, `agent-lead/contract/sign?token=${token}`) });
+    return call(stage.application, 'POST', `agent-lead/contract/sign?token=${token}`, { body: await signatureOf(stage, `agent-lead/contract/sign?token=${token}`) });
   },
   'contract.marked-signed': (stage) => onLead(stage, 'contracted/send', form({ agreement: PDF, signed_at: inDays(-1), version: String(stage.lead.version) })),
   'contract.declined': async (stage) => call(stage.application, 'POST', `agent-lead/contract/decline?token=${await contractToken(stage)}`, { body: sent(stage, { reason: 'Too expensive' }) }),
@@ -165,7 +165,7 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
   'carrier.special-awarded': (stage) => onLead(stage, 'carrier/special_award', { version: stage.lead.version, carrier_id: stage.carrier.carrierId, amount: 300_000, start_date: inDays(21), reason: 'Knows the house' }),
   'carrier.signed': async (stage) => {
     const path = `carrier/specific-job-agreement/${stage.lead.id}`;
-    return post(stage, `${path}/sign`, await signing(stage, path, stage.carrier.token), stage.carrier.token);
+    return post(stage, `${path}/sign`, await signatureOf(stage, path, stage.carrier.token), stage.carrier.token);
   },
   'carrier.declined': (stage) => post(stage, `carrier/specific-job-agreement/${stage.lead.id}/decline`, { reason: 'Truck broke down' }, stage.carrier.token),
   'award.withdrawn': (stage) => onLead(stage, 'carrier/withdraw', { version: stage.lead.version, reason: 'Client changed the date' }),
