@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/paths/{models,released,tool}/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/paths/{models,released,run,tool}/**/*.test.ts'],
           exclude: ['src/**/*.db.test.ts'],
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/{journeys,paths}/**/*.test.ts'],
-          exclude: ['tests/paths/{models,released,tool}/**'],
+          exclude: ['tests/paths/{models,released,run,tool}/**'],
           globalSetup: ['tests/platform/cluster.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

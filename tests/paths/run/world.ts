@@ -143,7 +143,7 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
     },
     pages: () => opened,
     endCase: async () => {
-      const complaints = (await Promise.all([...pages.values()])).flatMap((tab) => tab.complaints.splice(0));
+      const complaints = (await Promise.all(pages.values())).flatMap((tab) => tab.complaints.splice(0));
       for (const guest of guests) {
         complaints.push(...guest.complaints);
         await guest.close();
