@@ -61,6 +61,11 @@ async function choose({ page, name }: Walker, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+async function openAccount(walker: Walker): Promise<void> {
+  if (!walker.page.url().includes('/settings')) await choose(walker, 'Settings');
+  if (walker.role === 'carrier') await walker.page.getByRole('link', { name: 'Account' }).click();
+}
+
 const GESTURES: Record<SessionEvent['type'], Gesture<Walker>> = {
   'restore.retried': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
   'credentials.entered': async ({ page, email, password }) => {
@@ -70,14 +75,15 @@ const GESTURES: Record<SessionEvent['type'], Gesture<Walker>> = {
   },
   'user.changed': async (walker) => {
     const { page } = walker;
-    if (!page.url().includes('/settings')) await choose(walker, 'Settings');
-    if (walker.role === 'carrier') await page.getByRole('link', { name: 'Account' }).click();
+    await openAccount(walker);
     const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } }).png().toBuffer();
     await page.getByRole('region', { name: 'Picture' }).getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
     await page.getByRole('dialog').getByRole('button', { name: 'Save picture' }).click();
     await seen(page.getByRole('dialog')).toHaveCount(0);
   },
-  'session.expired': async ({ page }) => {
+  'session.expired': async (walker) => {
+    const { page } = walker;
+    await openAccount(walker);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   },

@@ -1,0 +1,277 @@
+import { sql } from 'kysely';
+import { askForRefund } from '#src/api/marketplace/refund.ts';
+import { settlePurchase } from '#src/api/marketplace/settle.ts';
+import type { PurchaseEvent, PurchaseState, purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { forgetRequests } from '#tests/api/account-api.ts';
+import { ASKING_CARD, GOOD_CARD, REFUSED_CARD, buyerOf, replayed } from '#tests/api/shop-buyer.ts';
+import type { Buyer } from '#tests/api/shop-buyer.ts';
+import { shopRow } from '#tests/api/shop-rows.ts';
+import { call } from '#tests/platform/application.ts';
+import type { Requirement } from '../models/path-model.ts';
+import { purchase } from '../models/purchase.model.ts';
+import { NotHere } from '../run/world.ts';
+import type { Own, World } from '../run/world.ts';
+import type { CaseStep } from '../tool/cases.ts';
+import { apiDriver } from './api-driver.ts';
+import type { Call } from './api-driver.ts';
+
+/** What both surfaces know of a purchase: its row, and who does beside the buyer what the buyer does not. */
+export interface Bought {
+  own: Own;
+  id: string;
+  reference: string;
+}
+
+interface Stage extends Bought {
+  world: World;
+  buyer: Buyer;
+}
+
+const MINUTE = 60_000;
+/** When no reservation holds any more. */
+export const LATE = 11 * MINUTE;
+const AFTER_REPORTS = 8 * 24 * 60 * MINUTE;
+/** Banks have several words for no: the same ones twice are heard once. */
+export const REFUSED_CARDS = [REFUSED_CARD, '4000000000009995'] as const;
+
+/** A shop in which nothing was bought today. */
+export async function openShop(world: World): Promise<Own> {
+  const own = world.own('put leads up for sale');
+  own.clock.ahead = 0;
+  await forgetRequests(own);
+  return own;
+}
+
+export const ownRow = ({ own, id }: Bought) => own.database.kysely.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export const settle = ({ own, id }: Bought): Promise<void> => settlePurchase(own.parts, id);
+
+/** The leads of the purchase to which something was not done yet. */
+const leadsWithout = async ({ own, id }: Bought, what: 'reported_at' | 'refund_asked_at') =>
+  own.database.kysely
+    .selectFrom('purchase_item')
+    .innerJoin('state_lead', 'state_lead.id', 'lead_id')
+    .select(['state_lead.id', 'state_lead.reference'])
+    .where('purchase_id', '=', id)
+    .where(`purchase_item.${what}`, 'is', null)
+    .orderBy('position')
+    .execute();
+
+/** The brokerage decides that one of several leads goes back: with the last of them everything would. */
+export async function askForLead(bought: Bought): Promise<void> {
+  const [lead, another] = await leadsWithout(bought, 'refund_asked_at');
+  if (!lead || !another) throw new NotHere('With the last lead the whole purchase is refunded, which is another event.');
+  await askForRefund(bought.own.parts, { reference: bought.reference, lead: lead.reference, reason: 'Wrong number' });
+}
+export const askForAll = ({ own, reference }: Bought) => askForRefund(own.parts, { reference, lead: null, reason: 'Wrong number' });
+
+/** Somebody gives it back at the provider, and nobody here has asked for it. */
+export async function returnAtProvider(bought: Bought): Promise<void> {
+  const { intent_id } = await ownRow(bought);
+  await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id! });
+}
+
+/** The provider takes another amount than it was asked for. */
+export async function changeAmount(bought: Bought): Promise<void> {
+  const { intent_id, total } = await ownRow(bought);
+  await sql`update sandbox_object set data = jsonb_set(data, '{amount}', to_jsonb(${total - 100}::int)) where id = ${intent_id}`.execute(bought.own.database.kysely);
+}
+
+/** Where the product rests: what comes in the same transaction has come. */
+export function resting({ event, to }: Pick<CaseStep, 'event' | 'to'>): PurchaseState {
+  if (event === 'payment.succeeded returned') return 'refunded';
+  return to === 'paid' ? 'revealed' : (to as PurchaseState);
+}
+
+export async function seeHistory({ own, reference }: Bought, { event }: CaseStep): Promise<void> {
+  const type = purchase.events[event]!.event.type;
+  const { events } = await replayed(own, reference);
+  if (!(events as string[]).includes(type)) throw new Error(`The history does not have "${type}": ${events.join(', ')}.`);
+}
+
+async function begin(world: World): Promise<Stage> {
+  const own = await openShop(world);
+  const buyer = buyerOf(own);
+  const { status, body } = await buyer.reserve([await shopRow(own), await shopRow(own), await shopRow(own)]);
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  const { reference } = body.purchase;
+  const { id } = await own.database.kysely.selectFrom('purchase').select('id').where('reference', '=', reference).executeTakeFirstOrThrow();
+  return { world, own, buyer, id, reference };
+}
+
+/** What was let go before anybody began to pay cannot be paid: another purchase is, that was begun. */
+async function mustBeBegun(stage: Stage, { event, from }: CaseStep): Promise<void> {
+  if (stage.buyer.intentId || !/^(authentication|payment)\.(?!begun)/.test(event)) return;
+  if (from !== 'expired') throw new NotHere('Nobody has begun to pay: there is no payment of which to hear.');
+  Object.assign(stage, await begin(stage.world));
+  await stage.buyer.pay();
+  await stage.buyer.release();
+}
+
+/** The card form, wherever the bank stands. */
+async function charge({ buyer }: Stage, number: string, outcome: 'agreed' | 'refused'): Promise<void> {
+  const { body } = await buyer.read();
+  await (body.state === 'authenticating' && number !== ASKING_CARD ? buyer.answerBank(outcome) : buyer.card(number));
+}
+
+/**
+ * What the product does by itself says nothing of whether it did: the history tells. What was to happen, and has
+ * happened before, is fine.
+ */
+const byItself =
+  (act: (stage: Stage, step: CaseStep) => Promise<unknown>): Call<Stage> =>
+  async (stage, step) => {
+    const before = await ownRow(stage);
+    await act(stage, step);
+    const after = await ownRow(stage);
+    return { status: after.history_length > before.history_length || (step.verdict.may && before.state === step.to) ? 200 : SILENT, body: {} };
+  };
+const SILENT = 422;
+
+/** The browser asks after the bank was there. */
+const paying = (number: (stage: Stage) => string, outcome: 'agreed' | 'refused', around: { before?: (stage: Stage) => unknown; after?: (stage: Stage) => unknown } = {}): Call<Stage> =>
+  byItself(async (stage) => {
+    await around.before?.(stage);
+    await charge(stage, number(stage), outcome);
+    await around.after?.(stage);
+    await stage.buyer.check();
+  });
+const paid = (around?: Parameters<typeof paying>[2]) => paying(() => GOOD_CARD, 'agreed', around);
+
+/** A command ends, or says why not: what it lacks is in its words and not in the law's. */
+const command =
+  (act: (stage: Stage, step: CaseStep) => Promise<unknown>): Call<Stage> =>
+  (stage, step) =>
+    act(stage, step).then(
+      () => ({ status: 200, body: {} }),
+      (error: Error) => {
+        if (error instanceof NotHere) throw error;
+        return { status: step.broken === null ? 409 : SILENT, body: { detail: error.message } };
+      },
+    );
+
+const reporting =
+  (lead: (stage: Stage) => Promise<string | undefined>): Call<Stage> =>
+  async (stage) => {
+    const token = (await stage.buyer.read()).body.details_token ?? 'no-such-token-there-is-0123456789-abcdef';
+    const lead_id = await lead(stage);
+    if (!lead_id) throw new NotHere('Every lead of the purchase was reported.');
+    return call(stage.world, 'POST', 'shop-lead/details/report', { body: { token, lead_id, reason: 'wrong-number' } });
+  };
+const report = reporting(async (stage) => (await leadsWithout(stage, 'reported_at'))[0]?.id);
+
+let refusals = 0;
+
+const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
+  'payment.begun': ({ buyer }) => buyer.pay(),
+  'reservation.released': ({ buyer }) => buyer.release(),
+  'reservation.ended': byItself(async ({ own, buyer }) => {
+    own.clock.ahead = LATE;
+    await buyer.check();
+  }),
+  'authentication.asked': paying(() => ASKING_CARD, 'agreed'),
+  'payment.refused': paying(() => REFUSED_CARDS[(refusals += 1) % 2]!, 'refused'),
+  'payment.succeeded': paid(),
+  'details.sent': async ({ buyer }, { verdict }) => {
+    if (!verdict.may) throw new NotHere('It is in the same transaction as the payment: nobody can ask for it.');
+    return buyer.read();
+  },
+  'lead.reported': report,
+  'lead.refund-asked': command(askForLead),
+  'lead.refunded': byItself(async (stage, { from, verdict }) => {
+    if (from === 'refunding') throw new NotHere('What looks after refunds makes the whole one there.');
+    if (verdict.may && !(await isRefundDue(stage))) await askForLead(stage);
+    await settle(stage);
+  }),
+  'refund.asked': command(askForAll),
+  'refund.made': byItself(async (stage, { from }) => {
+    if (from === 'revealed') await returnAtProvider(stage);
+    await settle(stage);
+  }),
+};
+
+const isRefundDue = async ({ own, id }: Bought): Promise<boolean> =>
+  (await own.database.kysely.selectFrom('purchase_item').select('lead_id').where('purchase_id', '=', id).where('refund_asked_at', 'is not', null).where('refunded_at', 'is', null).execute()).length > 0;
+
+const ELSEWHERE = 'Such money goes back: that is another payload of the event, and no refusal.';
+const law = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof purchaseLifecycle>>({
+  model: purchase,
+  // What the worker would do by itself is done here, one step at a time.
+  environment: { PARTS: 'api' },
+  begin,
+  gestures,
+  more: {
+    'payment.succeeded late': paid({ before: ({ own }) => (own.clock.ahead = LATE) }),
+    'payment.succeeded in part': paid({ before: changeAmount }),
+    'payment.succeeded returned': async (stage, step) => {
+      if (!step.verdict.may) throw new NotHere('Money that goes back where it has come before is a refund, which is another event.');
+      return paid({ after: returnAtProvider })(stage, step);
+    },
+  },
+  unmet: {
+    'the reservation still holds': async ({ own }) => {
+      own.clock.ahead = LATE;
+    },
+    'the reservation is over': async () => byItself(({ buyer }) => buyer.check()),
+    'it was paid while the reservation held': ELSEWHERE,
+    'it was paid in full': ELSEWHERE,
+    'the money is still here': ELSEWHERE,
+    'a reason is given': async (_, { event }) =>
+      command(async (stage) => {
+        const [lead] = await leadsWithout(stage, 'refund_asked_at');
+        await askForRefund(stage.own.parts, { reference: stage.reference, lead: event === 'refund.asked' ? null : lead!.reference, reason: ' ' });
+      }),
+    'the lead was bought here': async ({ own }, { event }) => {
+      const id = await shopRow(own);
+      if (event === 'lead.reported') return reporting(async () => id);
+      const { reference: lead } = await own.database.kysely.selectFrom('state_lead').select('reference').where('id', '=', id).executeTakeFirstOrThrow();
+      return command(({ reference }) => askForRefund(own.parts, { reference, lead, reason: 'Wrong number' }));
+    },
+    'the lead was not reported before': async (stage, step) => {
+      const [lead] = await leadsWithout(stage, 'reported_at');
+      await report(stage, step);
+      return reporting(async () => lead!.id);
+    },
+    'no refund of the lead was asked before': async (stage) => {
+      const [lead] = await leadsWithout(stage, 'refund_asked_at');
+      await askForLead(stage);
+      return command(({ own, reference }) => askForRefund(own.parts, { reference, lead: lead!.reference, reason: 'Wrong number' }));
+    },
+    'a refund of the lead was asked': async () => byItself(settle),
+    'the time to report is not over': async ({ own }) => {
+      own.clock.ahead = AFTER_REPORTS;
+    },
+  },
+  placeOf: async ({ buyer }) => (await buyer.read()).body.state,
+  async record({ own, id }) {
+    const { kysely } = own.database;
+    const of = (table: 'purchase_item' | 'purchase_event') => kysely.selectFrom(table).selectAll().where('purchase_id', '=', id).execute();
+    return [await kysely.selectFrom('purchase').selectAll().where('id', '=', id).execute(), await of('purchase_item'), await of('purchase_event'), await kysely.selectFrom('mail').select('id').execute()];
+  },
+  async inHandsOf(_, __, { event }) {
+    const { by } = purchase.events[event]!.event;
+    throw new NotHere(by === 'visitor' ? 'Whoever has the token of a purchase is its buyer.' : by === 'agent' ? 'The brokerage decides it by a command on the server.' : 'Nobody can ask for what the product does by itself.');
+  },
+  refusals({ event, from }) {
+    // The money is there: there is nothing to begin, and the browser is told so.
+    if (event === 'payment.begun' && from === 'revealed') return [200];
+    return purchase.events[event]!.event.by === 'system' ? [SILENT] : null;
+  },
+});
+
+/** A purchase through the shop's calls, and what the bank, the clock and the brokerage do to it. */
+export const driver: typeof law = {
+  ...law,
+  async act(stage, step) {
+    await mustBeBegun(stage, step);
+    await law.act(stage, step);
+  },
+  async see(stage, step) {
+    await law.see(stage, { ...step, to: resting(step) });
+    await seeHistory(stage, step);
+  },
+  async refuse(stage, step) {
+    if (step.from === 'paid') throw new NotHere('What is paid is revealed in the same transaction.');
+    await mustBeBegun(stage, step);
+    await law.refuse(stage, step);
+  },
+};
