@@ -24,7 +24,7 @@ it.each([[], ['help'], ['--help'], ['write', '-h']].map((args) => [args.join(' '
 });
 
 it('lists the models, and one of them', () => {
-  expect(paths('list').out).toContain('agent-lead     v1   Agent lead, from the first contact to the paid invoice\n');
+  expect(paths('list').out).toContain('agent-lead       v1   Agent lead, from the first contact to the paid invoice\n');
   expect(paths('list', 'mailing').out).toContain('  subscribed\n      mails.asked -> stays   if the visitor does it, at least one state is chosen\n');
 });
 
@@ -48,11 +48,18 @@ it.each([
   [['write', 'bid', 'mailing'], 'What is "mailing"?'],
   [['write', 'all'], 'Several files need --out FOLDER.'],
   [['write', 'bid', '--format', 'doc'], '--format is one of md, csv, json, not "doc".'],
-  [['write', 'bid', '--strategy', 'best'], '--strategy is one of shortest, simple, pairs, random, refused, not "best".'],
+  [['write', 'bid', '--strategy', 'best'], '--strategy is one of shortest, tour, simple, pairs, random, refused, not "best".'],
   [['write', 'bid', '--cases', '-1'], ''],
   [['write', 'bid', '--cases', '0'], '--cases is a whole number from 1 to 100000, not "0".'],
   [['write', 'bid', '--seed', '1e3'], '--seed is a whole number from 0 to 4294967295, not "1e3".'],
   [['write', 'bid', '--speed', '3'], "Unknown option '--speed'"],
+  [['run'], 'Give a model.'],
+  [['run', 'lightbox'], 'lightbox cannot be driven through api. That can: agent-lead,'],
+  [['run', 'bid', '--through', 'pigeon'], '--through is one of api, screens, not "pigeon".'],
+  [['run', 'bid', '--at', 'staging'], '--at is the address of a deployment, such as https://leads.example, not "staging".'],
+  [['run', 'bid', '--at', 'ftp://staging.example'], '--at is the address of a deployment'],
+  [['run', 'bid', '--at', 'https://staging.example'], 'A deployment needs --accounts FILE.'],
+  [['run', 'bid', '--accounts', 'accounts.json'], '--accounts are those of a deployment: give its address with --at.'],
   [['diff'], 'Give the revision to compare with'],
   [['diff', 'no-such-revision'], 'There is no revision "no-such-revision" here.'],
 ])('says what is wrong with %j, and ends with 2', (args, message) => {

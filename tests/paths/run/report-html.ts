@@ -1,5 +1,4 @@
 import type { Coverage, Covered } from '../tool/coverage.ts';
-import type { Surface } from './driver.ts';
 import type { CaseResult, StepResult } from './walk-case.ts';
 
 export interface RunReport {
@@ -12,7 +11,7 @@ export interface RunReport {
   startedAt: string;
   milliseconds: number;
   cases: CaseResult[];
-  coverage: { model: string; surface: Surface | string; coverage: Coverage }[];
+  coverage: { model: string; surface: string; coverage: Coverage }[];
   /** What went wrong outside of a case. */
   problems: string[];
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { COVERED } from './covered.ts';
 import { toHtml } from './report-html.ts';
 import { toJunit } from './report-junit.ts';
@@ -19,7 +19,7 @@ export class RunReporter implements Reporter {
     this.head = head;
   }
 
-  onInit(_: Vitest): void {
+  onInit(): void {
     console.error(`Against ${this.head.against}; strategies ${this.head.strategies.join(', ')}${this.head.seed === null ? '' : `, seed ${this.head.seed}`}`);
   }
 
@@ -36,7 +36,7 @@ export class RunReporter implements Reporter {
     console.error(`${String((this.done += 1)).padStart(String(this.all).length)}/${this.all} ${state.padEnd(7)} ${test.name}${why}`);
   }
 
-  async onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], _reason: TestRunEndReason): Promise<void> {
+  async onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): Promise<void> {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const suites = modules.flatMap((module) => [...module.children.allSuites()]);
     const report: RunReport = {
