@@ -189,7 +189,7 @@ const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
   }),
 };
 
-const isRefundDue = async ({ own, id }: Bought): Promise<boolean> =>
+export const isRefundDue = async ({ own, id }: Bought): Promise<boolean> =>
   (await own.database.kysely.selectFrom('purchase_item').select('lead_id').where('purchase_id', '=', id).where('refund_asked_at', 'is not', null).where('refunded_at', 'is', null).execute()).length > 0;
 
 const ELSEWHERE = 'Such money goes back: that is another payload of the event, and no refusal.';

@@ -1,0 +1,142 @@
+import { expect as seen } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { PurchaseEvent, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { ASKING_CARD, GOOD_CARD } from '#tests/api/shop-buyer.ts';
+import { shopRow } from '#tests/api/shop-rows.ts';
+import { call } from '#tests/platform/application.ts';
+import { purchase } from '../models/purchase.model.ts';
+import type { World } from '../run/world.ts';
+import { shopPage } from '../shop-page.ts';
+import type { ShopPage } from '../shop-page.ts';
+import { LATE, REFUSED_CARDS, askForAll, askForLead, changeAmount, isRefundDue, openShop, ownRow, resting, returnAtProvider, seeHistory, settle } from './purchase.api.ts';
+import type { Bought } from './purchase.api.ts';
+import { screenDriver } from './screen-driver.ts';
+import type { Gesture } from './screen-driver.ts';
+
+interface Stage extends Bought {
+  page: Page;
+  shop: ShopPage;
+  url: string;
+  /** What the browser was given to pay with. */
+  card: { clientSecret: string; publishableKey: string };
+}
+
+/** Household by household, so that each purchase has leads of its own. */
+const ORIGINS: [city: string, state: string][] = [['Columbus', 'OH'], ['Dayton', 'OH']];
+
+async function begin(world: World): Promise<Stage> {
+  const own = await openShop(world);
+  const { kysely } = own.database;
+  await kysely.deleteFrom('purchase_item').execute();
+  await kysely.deleteFrom('state_lead').execute();
+  for (const from of ORIGINS) await shopRow(own, { from });
+  const page = await world.guestPage({ allow: [/status of 402/, /status of 400/] });
+  const shop = shopPage(page, world.url);
+  const opened = page.waitForResponse(async (response) => response.url().endsWith('/graphql') && (await response.text()).includes('payPurchase'));
+  await shop.open();
+  for (const [city, state] of ORIGINS) await shop.add(`${city}, ${state}`);
+  await shop.viewCart();
+  await shop.reserve('buyer@test.example');
+  await shop.seeCardForm();
+  const { data } = (await (await opened).json()) as { data: { payPurchase: Stage['card'] } };
+  const { id, reference } = await kysely.selectFrom('purchase').select(['id', 'reference']).orderBy('reserved_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  return { own, page, shop, id, reference, url: world.url, card: data.payPurchase };
+}
+
+const stateOf = async (stage: Stage): Promise<PurchaseState> => (await ownRow(stage)).state;
+
+/** A card charged from a page that nobody sees any more; this one hears of it when it is opened again. */
+const payElsewhere =
+  (afterwards?: (stage: Stage) => Promise<void>) =>
+  async (stage: Stage): Promise<void> => {
+    const { card, url, page } = stage;
+    const ask = async (path: string, form: Record<string, string>) =>
+      (await (await fetch(`${url}/dev/payments/v1/${path}`, { method: 'POST', headers: { authorization: `Bearer ${card.publishableKey}` }, body: new URLSearchParams(form) })).json()) as { id: string };
+    const { id } = await ask('payment_methods', { type: 'card', 'card[number]': GOOD_CARD, 'card[exp_month]': '12', 'card[exp_year]': '2040', 'card[cvc]': '123' });
+    await ask(`payment_intents/${card.clientSecret.split('_secret_')[0]}/confirm`, { client_secret: card.clientSecret, payment_method: id });
+    await afterwards?.(stage);
+    const kept = await page.evaluate(() => sessionStorage.getItem('draft:market:checkout'));
+    const { token } = (JSON.parse(kept!) as { draft: { token: string } }).draft;
+    const { status } = await call({ url }, 'POST', `shop-lead/purchase/${token}/check`, { body: {} });
+    if (status !== 200) throw new Error(`The payment could not be checked: ${status}.`);
+    await page.reload();
+  };
+
+async function pay(stage: Stage): Promise<void> {
+  const state = await stateOf(stage);
+  if (state === 'expired') return payElsewhere()(stage);
+  return state === 'authenticating' ? stage.shop.answerBankLater('Agree') : stage.shop.enterCard(GOOD_CARD);
+}
+
+let refusals = 0;
+
+const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
+  // The card form opens by itself, and again after a reload: who has a purchase before them has begun to pay.
+  'payment.begun': async ({ page, shop }, { from }) => {
+    if (from !== 'reserved') await page.reload();
+    await shop.seeCardForm();
+  },
+  'reservation.released': ({ shop }) => shop.letGo(),
+  'reservation.ended': async (stage, { from }) => {
+    stage.own.clock.ahead = LATE;
+    await stage.page.clock.install({ time: Date.now() + LATE });
+    await stage.page.reload();
+    // Where nothing is on its way, reading it is enough for the screen; the row is written by who looks after all of them.
+    if (from === 'failed') await settle(stage);
+  },
+  'authentication.asked': async (stage) => {
+    if ((await stateOf(stage)) !== 'authenticating') {
+      await stage.shop.enterCard(ASKING_CARD);
+      await stage.page.getByRole('button', { name: 'Agree' }).waitFor();
+    }
+    await settle(stage);
+    await stage.page.reload();
+  },
+  'payment.refused': async (stage) => ((await stateOf(stage)) === 'authenticating' ? stage.shop.answerBankLater('Refuse') : stage.shop.enterCard(REFUSED_CARDS[(refusals += 1) % 2]!)),
+  'payment.succeeded': pay,
+  // In the same transaction as what makes it happen.
+  'details.sent': async () => {},
+  'lead.reported': ({ shop }) => shop.report('The phone number is wrong'),
+  // What others do is done beside the screen, which tells of it.
+  'lead.refund-asked': askForLead,
+  'lead.refunded': async (stage) => {
+    if (!(await isRefundDue(stage))) await askForLead(stage);
+    await settle(stage);
+  },
+  'refund.asked': async (stage) => {
+    await askForAll(stage);
+    await stage.page.reload();
+  },
+  'refund.made': async (stage, { from }) => {
+    if (from === 'revealed') await returnAtProvider(stage);
+    if ((await stateOf(stage)) !== 'refunded') await settle(stage);
+    if (from === 'revealed') await stage.page.reload();
+  },
+};
+
+/** A purchase as its buyer meets it on a phone. */
+export const driver = screenDriver<Stage, PurchaseEvent['type']>({
+  model: purchase,
+  // The worker is left out, so that each step is one.
+  environment: { PARTS: 'api,gateway,web' },
+  begin,
+  gestures,
+  more: {
+    'payment.succeeded late': async (stage) => {
+      stage.own.clock.ahead = LATE;
+      await pay(stage);
+    },
+    'payment.succeeded in part': async (stage) => {
+      await changeAmount(stage);
+      await pay(stage);
+    },
+    'payment.succeeded returned': payElsewhere(returnAtProvider),
+  },
+  async see(stage, step) {
+    // A bank that was asked is still asking after a reload.
+    const state = step.event === 'payment.begun' && step.from === 'authenticating' ? 'authenticating' : resting(step);
+    if (step.event !== 'lead.reported') await stage.shop.see(state);
+    await seen.poll(() => stateOf(stage), { timeout: 10_000 }).toBe(state);
+    await seeHistory(stage, step);
+  },
+});
