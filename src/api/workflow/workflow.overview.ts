@@ -56,12 +56,12 @@ async function readPlaces(kysely: Kysely<Tables>, since: string, now: Date): Pro
   return rows;
 }
 
-/** Of every event that was taken, from where to where; also those that lead to the same place. */
+/** Of every event that was taken, from where to where; also those that lead to the same place. A new version of the law is no event of it. */
 async function readTransitions(kysely: Kysely<Tables>, since: string) {
   const { rows } = await sql<{ event: string; from: string; to: string; count: number }>`
     with taken as (
       select event, from_state, from_stage, to_state, to_stage, is_archived, count(*)::int as count
-        from agent_lead_history where at >= ${since} and from_state is not null
+        from agent_lead_history where at >= ${since} and from_state is not null and event <> 'model.changed'
        group by 1, 2, 3, 4, 5, 6
     )
     select event, sum(count)::int as count, ${placeOf('to_state', 'to_stage')} as "to",
