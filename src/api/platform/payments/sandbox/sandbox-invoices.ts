@@ -178,7 +178,8 @@ export async function payInvoice(context: SandboxContext, invoice: Invoice, meth
 
 async function renewalFailed(context: SandboxContext, invoice: Invoice, subscription: Subscription): Promise<void> {
   const { store, now } = context;
-  if (subscription.status === 'incomplete') {
+  // Neither waits for another try: one was never paid for, of the other collecting was given up.
+  if (subscription.status === 'incomplete' || subscription.status === 'unpaid') {
     await context.emit('invoice.payment_failed', invoice);
     return;
   }
