@@ -6,7 +6,7 @@ import { OPEN_STATES, type PurchaseState } from './purchase.lifecycle.ts';
  * (purchase.lifecycle.ts): here it is read, never decided.
  *
  * restoring    the page was opened with a purchase of before: it is read
- * unreachable  it could not be read: it is still there, the buyer may try again
+ * unreachable  it could not be read, or the server refused: it is still there, the buyer may try again or leave it
  * cart         nothing is held; what was refused is said
  * reserving    the shares are asked for; nobody knows yet whether they are had
  * held         there is a purchase, and it stands where its law says
@@ -109,6 +109,7 @@ export const checkoutMachine = setup({
     'a purchase was begun before': ({ context }) => context.token !== null,
     'the shares are held': (_, answer: ReserveAnswer) => answer.is === 'reserved',
     'there is no such purchase': (_, answer: PurchaseAnswer) => answer.is === 'gone',
+    'it was not shown': (_, answer: PurchaseAnswer) => answer.is === 'refused',
     'a card can be entered': ({ context }) => context.card === null && context.purchase !== null && may(context.purchase, 'payment.begun'),
     'the buyer may let go': ({ context }) => context.purchase !== null && may(context.purchase, 'reservation.released'),
     'the bank was asked before': ({ context }) => context.purchase?.state === 'authenticating',
@@ -129,12 +130,19 @@ export const checkoutMachine = setup({
         input: ({ context }) => ({ token: context.token! }),
         onDone: [
           { guard: { type: 'there is no such purchase', params: ({ event }) => event.output }, target: 'cart' },
+          { guard: { type: 'it was not shown', params: ({ event }) => event.output }, target: 'unreachable', actions: { type: 'keepPurchase', params: ({ event }) => event.output } },
           { target: 'held', actions: { type: 'keepPurchase', params: ({ event }) => event.output } },
         ],
         onError: 'unreachable',
       },
     },
-    unreachable: { on: { 'restore.retried': 'restoring' } },
+    unreachable: {
+      on: {
+        'restore.retried': { target: 'restoring', actions: 'forgetProblem' },
+        // It may never be shown again; what was paid is in the mail, and what was not is let go by itself.
+        'purchase.left': { target: 'cart', actions: 'leave' },
+      },
+    },
     cart: {
       entry: [{ type: 'remember', params: null }],
       on: { 'reserve.asked': { target: 'reserving', actions: { type: 'wish', params: ({ event: { leadIds, email, key } }) => ({ leadIds, email, key }) } } },

@@ -1,3 +1,4 @@
+import { Button } from '#src/views/ui/button.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
@@ -29,9 +30,14 @@ function Content({ cart, checkout, onClose }: Omit<CartPanelProps, 'open'>) {
   const { snapshot, send, purchase } = checkout;
   if (snapshot.matches('unreachable')) {
     return (
-      <FailedState title="Your purchase could not be loaded" onRetry={() => send({ type: 'restore.retried' })}>
-        It is still there. Check your connection, then try again.
-      </FailedState>
+      <div className="text-center">
+        <FailedState title="Your purchase could not be loaded" onRetry={() => send({ type: 'restore.retried' })}>
+          {snapshot.context.problem ?? 'It is still there. Check your connection, then try again.'}
+        </FailedState>
+        <Button variant="ghost" onClick={() => send({ type: 'purchase.left' })}>
+          Back to the cart
+        </Button>
+      </div>
     );
   }
   if (snapshot.matches('restoring')) {
