@@ -31,6 +31,8 @@ export interface World {
   guestPage: (options?: PageOptions) => Promise<Page>;
   /** The pages that are open, by whose they are. */
   pages: () => readonly { who: string; page: Page }[];
+  /** What the pages may complain of in this case, such as a request that it cuts off. */
+  allow: (complaint: RegExp) => void;
   /** What the pages complained of since the last time; pages of guests are closed. */
   endCase: () => Promise<string[]>;
   close: () => Promise<void>;
@@ -98,6 +100,7 @@ export const PLATFORMS: Record<'agent' | 'carrier' | 'mover' | 'assistant', Plat
 function worldOn({ url, own, find, passwordOf }: Ground): World {
   const accounts = new Map<Person, { account: Account; at: number }>();
   const pages = new Map<Person, Promise<OpenPage>>();
+  const allowed: RegExp[] = [];
   let guests: OpenPage[] = [];
   let opened: { who: string; page: Page }[] = [];
   let browser: Promise<Browser> | undefined;
@@ -142,6 +145,7 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
       return tab.page;
     },
     pages: () => opened,
+    allow: (complaint) => void allowed.push(complaint),
     endCase: async () => {
       const complaints = (await Promise.all(pages.values())).flatMap((tab) => tab.complaints.splice(0));
       for (const guest of guests) {
@@ -150,7 +154,8 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
       }
       opened = opened.filter(({ page }) => !guests.some((guest) => guest.page === page));
       guests = [];
-      return complaints;
+      const expected = allowed.splice(0);
+      return complaints.filter((complaint) => !expected.some((one) => one.test(complaint)));
     },
     close: async () => (await browser)?.close(),
   };

@@ -1,0 +1,103 @@
+import { expect as seen } from '@playwright/test';
+import type { Locator, Page, Request, Route } from '@playwright/test';
+import type { EventFromLogic } from 'xstate';
+import type { agentLeadMoveMachine } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
+import { call } from '#tests/platform/application.ts';
+import { agentPage } from '../agent-page.ts';
+import { agentLeadMove } from '../models/agent-lead-move.model.ts';
+import type { PlaceOf } from '../models/flow-model.ts';
+import { beginLead } from './agent-lead.api.ts';
+import type { LeadStage } from './agent-lead.api.ts';
+import { screenDriver } from './screen-driver.ts';
+import type { Gesture } from './screen-driver.ts';
+
+interface Stage extends LeadStage {
+  page: Page;
+  form: Locator;
+  submit: Locator;
+  /** The write that waits for its answer. */
+  waiting: () => Promise<Route>;
+}
+
+const OPERATION = 'FollowUp';
+let texts = 0;
+
+/** One move stands for all: the follow-up, whose form has a field of its own and a reason. */
+async function begin(world: LeadStage['world']): Promise<Stage> {
+  const stage = await beginLead(world);
+  const page = await world.page('agent');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const desk = agentPage(page, world.url);
+  await desk.open(stage.lead.id);
+  await desk.choose('Set follow-up');
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Call about the piano');
+  const held: Route[] = [];
+  await page.route('**/graphql', (route) => (isMove(route.request()) ? void held.push(route) : route.continue()));
+  const waiting = async () => {
+    await seen.poll(() => held.length).toBeGreaterThan(0);
+    return held.shift()!;
+  };
+  return { ...stage, page, form, submit: form.getByRole('button', { name: 'Set follow-up' }), waiting };
+}
+
+const isMove = (request: Request): boolean => (request.postDataJSON() as { operationName?: string }).operationName === OPERATION;
+
+/** Lets the write through, as it was sent or otherwise filled in. */
+async function pass({ waiting }: Stage, change: object = {}): Promise<void> {
+  const route = await waiting();
+  const body = route.request().postDataJSON() as { variables: object };
+  await route.continue({ postData: JSON.stringify({ ...body, variables: { ...body.variables, ...change } }) });
+}
+
+const setArchived = async ({ world, lead }: Stage, is_archived: boolean): Promise<void> => {
+  await world.own('change a lead behind the form').database.kysely.updateTable('agent_lead').set({ is_archived }).where('id', '=', lead.id).execute();
+};
+
+const answers: Record<string, Gesture<Stage>> = {
+  'save: written': (stage) => pass(stage),
+  'save: conflict': async (stage) => {
+    const { token } = stage.agent2;
+    const { body } = await call<{ version: number }>(stage.world, 'GET', `agent-lead/${stage.lead.id}`, { token });
+    await call(stage.world, 'PATCH', `agent-lead/${stage.lead.id}`, { token, body: { version: body.version, notes: `Somebody else was here, ${(texts += 1)}` } });
+    await pass(stage);
+  },
+  'save: refused': async (stage) => {
+    await setArchived(stage, true);
+    const answered = stage.page.waitForResponse((response) => isMove(response.request()));
+    await pass(stage);
+    await answered;
+    await setArchived(stage, false);
+  },
+  'save: a wrong field': (stage) => pass(stage, { reason: ' ' }),
+  'save: no answer': async ({ world, waiting }) => {
+    world.allow(/ERR_FAILED/);
+    await (await waiting()).abort();
+  },
+};
+
+const shown: Record<PlaceOf<typeof agentLeadMoveMachine>, (stage: Stage) => Promise<void>> = {
+  filling: async ({ submit }) => {
+    await seen(submit).toBeEnabled();
+    await seen(submit).not.toHaveAttribute('aria-busy', 'true');
+  },
+  saving: ({ submit }) => seen(submit).toHaveAttribute('aria-busy', 'true'),
+  conflict: ({ form }) => seen(form.getByText('This lead was changed while you worked on it')).toBeVisible(),
+  refused: ({ form }) => seen(form.getByText(/^This cannot be done/)).toBeVisible(),
+  failed: ({ form }) => seen(form.getByText(/^The server did not answer/)).toBeVisible(),
+  done: ({ form }) => seen(form).toHaveCount(0),
+};
+
+/** The form of a move on the screen of its agent. The server's answers are held back until the case says how it answers. */
+export const driver = screenDriver<Stage, EventFromLogic<typeof agentLeadMoveMachine>['type']>({
+  model: agentLeadMove,
+  environment: {},
+  begin,
+  gestures: {
+    'draft.changed': ({ form }) => form.getByRole('textbox', { name: 'Reason' }).fill(`Call about the piano, ${(texts += 1)}`),
+    'move.submitted': ({ submit }) => submit.click(),
+    'conflict.accepted': ({ form }) => form.getByRole('button', { name: 'Go on with the lead as it is now' }).click(),
+  },
+  more: answers,
+  see: (stage, { to }) => shown[to as keyof typeof shown](stage),
+});
