@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type Stripe from 'stripe';
+import { createSandboxStore } from '#src/api/platform/payments/sandbox/sandbox-store.ts';
 import { startApplication } from '#tests/platform/application.ts';
 
 /** The payment sandbox, through Stripe's own library: what it must do as Stripe does. */
@@ -162,6 +163,22 @@ describe('subscriptions', () => {
     const other = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: owner as string });
     expect((await stripe.invoices.pay(latest_invoice as string, { payment_method: other.id })).status).toBe('paid');
     expect(await now(id)).toBe('active');
+  });
+
+  test('what was given up stays unpaid when another try fails, and is paid with another card', async () => {
+    const { id, customer: owner } = await trial('pm_card_chargeCustomerFail');
+    await pass(14);
+    const store = createSandboxStore(application.database.kysely);
+    const begun = await store.get('subscription', id);
+    const { latest_invoice } = begun;
+    await store.put({ ...begun, status: 'unpaid' as const });
+    for (let tries = 1; tries <= 4; tries += 1) {
+      expect(await code(stripe.invoices.pay(latest_invoice!))).toBe('402 card_declined generic_decline');
+      expect((await stripe.subscriptions.retrieve(id)).status).toBe('unpaid');
+    }
+    const other = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: owner as string });
+    expect((await stripe.invoices.pay(latest_invoice!, { payment_method: other.id })).status).toBe('paid');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
   test('without a trial nothing is active before the bank has agreed', async () => {

@@ -118,7 +118,10 @@ const isDue = async (stage: Stage, { status, latest_invoice: id }: Subscription)
 async function write(stage: Stage, status: Status): Promise<void> {
   const now = (await live(stage))!;
   const [item] = now.items.data;
-  await storeOf(stage).put<Subscription>({ ...now, status, default_payment_method: null, items: { ...now.items, data: [{ ...item!, current_period_end: item!.current_period_end + 1 }] } });
+  const today = Math.floor(stage.own.parts.now().getTime() / 1000);
+  // A free time has an end.
+  const trial = status === 'trialing' && (now.trial_end ?? 0) <= today ? { trial_start: today, trial_end: today + (14 * DAY) / 1000 } : {};
+  await storeOf(stage).put<Subscription>({ ...now, ...trial, status, default_payment_method: null, items: { ...now.items, data: [{ ...item!, current_period_end: item!.current_period_end + 1 }] } });
 }
 
 /** Exactly these cards are on file, and the first is the default. */
@@ -137,7 +140,7 @@ async function haveCards(stage: Stage): Promise<void> {
   if (kept.length < 2 || !kept.some(({ last4, is_default }) => is_default && last4 === ASKING_CARD)) await keepCards(stage, CARDS);
 }
 
-async function useCoupon(stage: Stage, code: string | null): Promise<void> {
+async function keepCoupon(stage: Stage, code: string | null): Promise<void> {
   const now = await live(stage);
   if (!now) return;
   await stripeOf(stage).subscriptions.update(now.id, { discounts: code === null ? '' : [{ coupon: code }] });
@@ -166,8 +169,8 @@ const presumed: Partial<Record<string, (stage: Stage) => Promise<unknown>>> = {
     await haveCards(stage);
     await setTrial(stage, true);
   },
-  'coupon.applied': (stage) => useCoupon(stage, null),
-  'coupon.removed': (stage) => useCoupon(stage, COUPON),
+  'coupon.applied': (stage) => keepCoupon(stage, null),
+  'coupon.removed': (stage) => keepCoupon(stage, COUPON),
   'card.removed': haveCards,
   'card.made-default': haveCards,
   'payment.asked': async (stage) => {
@@ -254,8 +257,8 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
     'the payment provider knows the subscription': async (stage) => {
       await rows(stage).updateTable('subscription').set({ provider_id: null }).where('business_id', '=', stage.businessId).execute();
     },
-    'no other coupon is in use': (stage) => useCoupon(stage, OTHER_COUPON),
-    'a coupon is in use': (stage) => useCoupon(stage, null),
+    'no other coupon is in use': (stage) => keepCoupon(stage, OTHER_COUPON),
+    'a coupon is in use': (stage) => keepCoupon(stage, null),
     'another card stays, or nothing has to be paid': (stage) => keepCards(stage, CARDS.slice(0, 1)),
     'the time to pay is over': async () => endingGrace(6),
     ...saidByProvider(),
