@@ -110,7 +110,8 @@ function offerOf(walk: Walk, key: string): PlaceOffer {
 
 const nameOf = ({ model, places }: Walk, key: string): string => model.nameOf(places.get(key));
 
-function stepOf(walk: Walk, move: Move): CaseStep {
+/** A move as a step of a case. */
+export function stepOf(walk: Walk, move: Move): CaseStep {
   const { model } = walk;
   const asked = askedBy(model, move);
   const { to, verdict } = outcomeOf(walk, move);

@@ -1,0 +1,156 @@
+import { expect as seen } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { REQUIREMENTS } from '#src/machines/carrier/compliance.lifecycle.ts';
+import type { ComplianceEvent, Requirement, RequiredCover } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { newCarrier, profileOf, putProfile, readAgreement, sign, uploadPolicy } from '#tests/api/carrier-api.ts';
+import { signInAgain } from '#tests/api/rights-world.ts';
+import { call } from '#tests/platform/application.ts';
+import type { Account } from '#tests/platform/application.ts';
+import { signIn } from '../agent-page.ts';
+import { differences } from '../run/differences.ts';
+import { compliance } from '../models/compliance.model.ts';
+import { NotHere } from '../run/world.ts';
+import type { Own, World } from '../run/world.ts';
+import type { Edge } from '../tool/walk.ts';
+import { screenDriver } from './screen-driver.ts';
+import type { Gesture } from './screen-driver.ts';
+
+interface Stage {
+  world: World;
+  own: Own;
+  agent: Account;
+  carrier: Account;
+  theirs: Page;
+  /** The carrier's, once its board is open. */
+  board: Page | null;
+}
+
+interface Judged {
+  compliance: { requirement: Requirement; state: string; blocks: string[] }[];
+  gaps: string[];
+}
+
+const DAY = 86_400_000;
+const dateIn = ({ own }: Stage, days: number): string => new Date(own.parts.now().getTime() + days * DAY).toISOString().slice(0, 10);
+
+/** The states of the law in the words of the checklist. */
+const WORDS: Record<string, string> = { signed: 'Signed', unsigned: 'Not signed', active: 'Confirmed', pending: 'Not confirmed yet', revoked: 'Revoked', missing: 'Missing', 'in-force': 'In force until ', ended: 'Ended ' };
+
+const statesAt = (key: string) => Object.fromEntries(key.split('.').map((state, index) => [REQUIREMENTS[index]!, state])) as Record<Requirement, string>;
+
+/** In which part of the law something happens. */
+export function regionOf(event: string): Requirement {
+  const told = compliance.events[event]!.event as unknown as ComplianceEvent;
+  return 'kind' in told ? told.kind : told.type === 'agreement.signed' ? 'agreement' : 'authority';
+}
+
+/** What can really happen to one carrier with at most one policy of a kind, and with no job to reach to. */
+const REAL: Record<string, [from: string[], to: string]> = {
+  'policy.added': [['missing', 'ended'], 'in-force'],
+  'policy.removed': [['in-force', 'ended'], 'missing'],
+  'policy.ended': [['in-force'], 'ended'],
+  'policy.started': [['missing'], 'in-force'],
+};
+export function isReal({ event, from, to }: Edge): boolean {
+  const region = regionOf(event);
+  const real = REAL[event.split(' ')[0]!];
+  return !real || (real[0].includes(statesAt(from)[region]) && statesAt(to)[region] === real[1]);
+}
+
+const told = async ({ world, carrier }: Stage) => (await call<Judged>(world, 'GET', 'carrier/profile', { token: carrier.token })).body;
+const policyOf = async ({ own, carrier }: Stage, kind: RequiredCover) => (await profileOf(own, carrier)).body.insurance.find((policy) => policy.kind === kind)!;
+
+async function days(stage: Stage, count: number): Promise<void> {
+  stage.own.clock.ahead += count * DAY;
+  for (const one of [stage.agent, stage.carrier]) await signInAgain(stage.own, one);
+}
+const judged =
+  (authority: string): Gesture<Stage> =>
+  ({ world, agent, carrier }) =>
+    call(world, 'PATCH', `agent/carriers/${carrier.carrierId}`, { token: agent.token, body: { authority } });
+
+const ofKind =
+  (act: (stage: Stage, kind: RequiredCover) => Promise<unknown>): Gesture<Stage> =>
+  async (stage, step) => {
+    if (!isReal(step)) throw new NotHere('With one policy of a kind, and no job to reach to, it does not come about.');
+    await act(stage, regionOf(step.event) as RequiredCover);
+  };
+
+const gestures: Record<ComplianceEvent['type'], Gesture<Stage>> = {
+  'agreement.signed': async ({ own, carrier }) => {
+    await putProfile(own, carrier, { legal_name: 'Walked Movers LLC' });
+    const { body } = await readAgreement(own, carrier);
+    return sign(own, carrier, body.document_hash);
+  },
+  'authority.activated': judged('active'),
+  'authority.revoked': judged('revoked'),
+  'authority.reopened': judged('pending'),
+  'policy.added': ofKind(async (stage, kind) => {
+    // What has ended makes room, so that at most one of the kind is on record.
+    const held = await policyOf(stage, kind);
+    await uploadPolicy(stage.own, stage.carrier, { kind, effective: dateIn(stage, -3), expiration_date: dateIn(stage, 400) });
+    if (held) await call(stage.world, 'DELETE', `carrier/insurance/${held.id}`, { token: stage.carrier.token });
+  }),
+  'policy.removed': ofKind(async (stage, kind) => call(stage.world, 'DELETE', `carrier/insurance/${(await policyOf(stage, kind)).id}`, { token: stage.carrier.token })),
+  'policy.started': ofKind(async (stage, kind) => {
+    await uploadPolicy(stage.own, stage.carrier, { kind, effective: dateIn(stage, 3), expiration_date: dateIn(stage, 400) });
+    const early = (await told(stage)).compliance.find(({ requirement }) => requirement === kind)!.state;
+    if (early !== 'missing') throw new Error(`Before its first day the policy is ${early}.`);
+    await days(stage, 4);
+  }),
+  'policy.ended': ofKind(async (stage, kind) => {
+    // Its last day is brought near, so that the other kind does not end with it.
+    await stage.own.database.kysely.updateTable('insurance_policy').set({ expiration: dateIn(stage, 2) }).where('id', '=', (await policyOf(stage, kind)).id).execute();
+    const { gaps } = await told(stage);
+    if (gaps.join().includes(`the ${kind} insurance ended`)) throw new Error(`On its last days the policy has ended: ${gaps.join('; ')}.`);
+    await days(stage, 4);
+  }),
+};
+
+async function open({ world }: Pick<Stage, 'world'>, portal: 'load-board' | 'agent-portal', { email }: Account): Promise<Page> {
+  const page = await world.guestPage({ viewport: { width: 1280, height: 720 }, allow: [/401/] });
+  await signIn(page, world.url, portal, email);
+  return page;
+}
+
+async function seeList(page: Page, address: string, states: Record<Requirement, string>): Promise<void> {
+  await page.goto(address);
+  await seen(page.getByRole('list', { name: 'Compliance' }).getByRole('listitem')).toHaveText(REQUIREMENTS.map((requirement) => new RegExp(WORDS[states[requirement]]!)));
+}
+
+function mustBeSame(what: string, first: unknown, second: unknown): void {
+  const found = differences(first, second);
+  if (found.length > 0) throw new Error(`${what}: ${found.join('; ')}`);
+}
+
+/** What a carrier, an agent and the clock do through the API, and what both read of it there and on their screens. */
+export const driver = screenDriver<Stage, ComplianceEvent['type']>({
+  model: compliance,
+  environment: {},
+  async begin(world) {
+    const own = world.own('let days pass');
+    own.clock.ahead = 0;
+    const agent = await world.account('agent');
+    await signInAgain(own, agent);
+    return { world, own, agent, carrier: await newCarrier(own, 'Walked Movers LLC'), theirs: await open({ world }, 'agent-portal', agent), board: null };
+  },
+  gestures,
+  // Of each kind of policy, how far the cover reaches then is what the event is.
+  more: Object.fromEntries(Object.keys(compliance.events).map((name) => [name, gestures[name.split(' ')[0] as ComplianceEvent['type']]])),
+  async see(stage, { to }) {
+    const { world, agent, carrier } = stage;
+    const states = statesAt(to);
+    const own = await told(stage);
+    mustBeSame('What the API says', states, Object.fromEntries(own.compliance.map(({ requirement, state }) => [requirement, state])));
+    const { body } = await call<Judged>(world, 'GET', `agent/carriers/${carrier.carrierId}/details`, { token: agent.token });
+    mustBeSame('The agent reads otherwise', [own.compliance, own.gaps], [body.compliance, body.gaps]);
+    const blocking = own.compliance.filter(({ blocks }) => blocks.length > 0);
+    if (blocking.length !== own.gaps.length) throw new Error(`${blocking.length} block, and the gaps are: ${own.gaps.join('; ')}.`);
+    // The board opens with the signature.
+    if (states.agreement === 'signed') {
+      stage.board ??= await open(stage, 'load-board', carrier);
+      await seeList(stage.board, `${world.url}/load-board/settings/general`, states);
+    }
+    await seeList(stage.theirs, `${world.url}/agent-portal/carriers/${carrier.carrierId}`, states);
+  },
+});
