@@ -7,9 +7,9 @@ import { customerOf, priceOf } from '#src/api/subscription/provider.ts';
 import { endGrace, hearOfPayment } from '#src/api/subscription/subscription.jobs.ts';
 import type { Standing, SubscriptionEvent, subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { FRESH, billingOf } from '#tests/api/billing-api.ts';
-import type { Billing } from '#tests/api/billing-api.ts';
+import type { Billing, Card } from '#tests/api/billing-api.ts';
 import { call } from '#tests/platform/application.ts';
-import type { Account } from '#tests/platform/application.ts';
+import type { Account, Answer } from '#tests/platform/application.ts';
 import type { Requirement } from '../models/path-model.ts';
 import { subscription } from '../models/subscription.model.ts';
 import type { Own, World } from '../run/world.ts';
@@ -34,6 +34,9 @@ interface Stage {
 const NEVER_SAID = ['provider.reported none ending', 'provider.reported canceled ending'];
 const model = { ...subscription, events: Object.fromEntries(Object.entries(subscription.events).filter(([name]) => !NEVER_SAID.includes(name))) };
 
+interface CouponTold {
+  coupon: { code: string } | null;
+}
 type Status = Subscription['status'];
 const DAY = 86_400_000;
 const COUPON = 'WELCOME';
@@ -180,18 +183,31 @@ const presumed: Partial<Record<string, (stage: Stage) => Promise<unknown>>> = {
   'grace.ended': oweInvoice,
 };
 
+/** What an answer must tell where it is no refusal: history and place do not show whether the provider has done it. */
+const told =
+  <T>(gesture: (stage: Stage) => Promise<Answer<T>>, holds: (body: T) => boolean, what: string): Call<Stage> =>
+  async (stage) => {
+    const answer = await gesture(stage);
+    if (answer.status < 300 && !holds(answer.body)) throw new Error(`The answer does not tell ${what}: ${JSON.stringify(answer.body)}`);
+    return answer as Answer;
+  };
+
+/** The default card is removed, another one is made the default. */
 const onCard =
   (gesture: 'detach' | 'default'): Call<Stage> =>
-  async (stage) => {
-    const found = await rows(stage).selectFrom('payment_card').select('id').where('business_id', '=', stage.businessId).orderBy('is_default').executeTakeFirst();
-    return ask(stage, 'POST', `payment/card/${found?.id ?? newId()}/${gesture}`, {});
+  async (stage, step) => {
+    const isDefault = gesture === 'detach' ? 'desc' : 'asc';
+    const found = await rows(stage).selectFrom('payment_card').select('id').where('business_id', '=', stage.businessId).orderBy('is_default', isDefault).executeTakeFirst();
+    const id = found?.id ?? newId();
+    const holds = (cards: Card[]) => (gesture === 'detach' ? cards.every((card) => card.id !== id) && (cards.length === 0 || cards.some((card) => card.is_default)) : cards.every((card) => card.is_default === (card.id === id)));
+    return told((one) => ask<Card[]>(one, 'POST', `payment/card/${id}/${gesture}`, {}), holds, 'that the card is gone, or the default')(stage, step);
   };
 
 const cancelingFor =
   (reason: string): Call<Stage> =>
-  async (stage) => {
+  async (stage, step) => {
     const { id } = await rows(stage).selectFrom('subscription').select('id').where('business_id', '=', stage.businessId).executeTakeFirstOrThrow();
-    return ask(stage, 'DELETE', `subscription/${id}/cancel?reason=${encodeURIComponent(reason)}`);
+    return told((one) => ask<Billing>(one, 'DELETE', `subscription/${id}/cancel?reason=${encodeURIComponent(reason)}`), (body) => body.cancel_reason === reason, 'the reason')(stage, step);
   };
 
 /** What the clock does says nothing: whether it did is seen in the history. */
@@ -227,16 +243,16 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
     'trial.started': start,
     'subscription.started': start,
     'cancel.asked': cancelingFor('Too few leads'),
-    'cancel.taken-back': (stage) => ask(stage, 'PUT', 'subscription/', { cancel_at_period_end: false }),
-    'coupon.applied': (stage) => ask(stage, 'POST', 'subscription/coupon/apply', { code: COUPON }),
-    'coupon.removed': (stage) => ask(stage, 'DELETE', 'subscription/coupon/remove'),
+    'cancel.taken-back': told((stage) => ask<Billing>(stage, 'PUT', 'subscription/', { cancel_at_period_end: false }), (body) => body.cancel_reason === null, 'that there is no reason any more'),
+    'coupon.applied': told((stage) => ask<CouponTold>(stage, 'POST', 'subscription/coupon/apply', { code: COUPON }), ({ coupon }) => coupon?.code === COUPON, 'the coupon'),
+    'coupon.removed': told((stage) => ask<CouponTold>(stage, 'DELETE', 'subscription/coupon/remove'), ({ coupon }) => coupon === null, 'that there is no coupon'),
     'card.added': async (stage) => {
       const setup = await ask(stage, 'POST', 'subscription/payment/method', {});
       return setup.status >= 300 ? setup : (await billingOf(stage.own).addCard(stage.hands)).answer;
     },
     'card.removed': onCard('detach'),
     'card.made-default': onCard('default'),
-    'payment.asked': (stage) => ask(stage, 'POST', 'subscription/pay', {}),
+    'payment.asked': told((stage) => ask<{ client_secret: string | null }>(stage, 'POST', 'subscription/pay', {}), (body) => body.client_secret !== null, 'how the bank is answered'),
     'provider.reported': reporting,
     'grace.ended': endingGrace(8),
   },
