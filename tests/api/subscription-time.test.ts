@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createSandboxStore } from '#src/api/platform/payments/sandbox/sandbox-store.ts';
 import { fold } from '#src/api/subscription/fold.ts';
 import { mend } from '#src/api/subscription/change.ts';
 import { endGrace, hearOfPayment, reconcileSubscriptions } from '#src/api/subscription/subscription.jobs.ts';
@@ -97,6 +98,20 @@ test('a trial without a card ends', async () => {
   await pass(14.01, mover);
   expect(await state(mover)).toMatchObject({ standing: 'canceled', status: 'inactive', used_trial: true });
   expect((await start(mover)).body).toMatchObject({ status: 409, unmet: ['a card is on file'] });
+});
+
+test('what the provider has forgotten leaves nothing to pay', async () => {
+  const mover = await signedIn(application, 'mover', 'Fiona Forgotten', {}, { business: { ...FRESH.business, used_trial: true } });
+  await addCard(mover, '4000000000000341');
+  const { id: coupon } = await stripe.coupons.create({ id: 'FORGOTTEN', percent_off: 10, duration: 'forever' });
+  await start(mover, { coupon });
+  expect(await state(mover)).toMatchObject({ standing: 'incomplete', amount_due: 8910, coupon: { code: coupon } });
+  const { provider_id } = await database.kysely.selectFrom('subscription').select('provider_id').where('business_id', '=', mover.businessId).executeTakeFirstOrThrow();
+  await createSandboxStore(database.kysely).remove(provider_id!);
+  await fold(parts, mover.businessId!);
+  expect(await state(mover)).toMatchObject({ standing: 'none', status: 'inactive', amount_due: 0, coupon: null, current_period_end: null, price_with_coupon: 9900 });
+  expect(await fold(parts, mover.businessId!)).toEqual([]);
+  expect(replaySubscription(await eventsOf(mover))).toEqual({ standing: 'none', isEnding: false });
 });
 
 describe('news', () => {

@@ -111,9 +111,12 @@ async function write(tx: Tx, parts: ApiParts, start: Held, reading: Reading, { d
 
 type Columns = Omit<Updateable<SubscriptionTable>, 'standing' | 'is_ending'>;
 
-/** Nothing, where the provider knows of no subscription. */
+/** What the provider has forgotten leaves nothing to pay, and nothing to take off. */
+const FORGOTTEN = { provider_id: null, current_period_end: null, past_due_since: null, open_invoice_id: null, amount_due: 0, coupon: null, cancel_reason: null } satisfies Columns;
+
+/** Nothing, where the provider never knew of a subscription. */
 function columnsOf(reading: Reading, { row }: Held): Columns {
-  if (reading.providerId === null) return {};
+  if (reading.providerId === null) return row.provider_id === null ? {} : FORGOTTEN;
   return {
     provider_id: reading.providerId,
     current_period_end: reading.periodEnd,
