@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect as seen } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
 import { boardSettings, boardTabs, leadTabs, leadViews } from '#src/machines/session/routes.ts';
@@ -11,13 +10,13 @@ import { signIn } from '#tests/paths/agent-page.ts';
 import { carrierSignUpPage } from '#tests/paths/carrier-sign-up-page.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /**
  * Every screen on the leads of the demo, on a laptop and on a phone: nothing that WCAG 2.2 AA, as far as a program can
  * tell, objects to; no page that scrolls sideways; nothing logged as an error.
  */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const SIZES = { laptop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 type Size = keyof typeof SIZES;
 
@@ -77,16 +76,22 @@ async function carrierNamed(name: string): Promise<string> {
   return id;
 }
 
-/** Until nothing is on its way any more. */
+/** The requests of a page that are on their way. */
+const underway = new WeakMap<Page, Set<Request>>();
+
+/** Until nothing is on its way any more: two frames in a row without a request, a grey bone or a busy part. */
 async function settled(page: Page): Promise<void> {
-  await seen(page.locator('h1, [role=dialog] h2').first()).toBeAttached();
-  await seen(page.locator('[aria-busy=true], .bone')).toHaveCount(0);
+  const drawn = () => document.querySelector('h1, [role=dialog] h2') !== null && document.querySelector('[aria-busy=true], .bone') === null;
+  await seen(async () => {
+    for (let frame = 0; frame < 2; frame++) {
+      await page.waitForFunction(drawn);
+      seen([...underway.get(page)!].map((request) => request.url())).toEqual([]);
+    }
+  }).toPass({ intervals: [10], timeout: 10_000 });
 }
 
 async function findingsOf(page: Page): Promise<string[]> {
-  // Only what is wrong is written down, and in the page itself: it has no frames of others.
-  const axe = new AxeBuilder({ page }).options({ runOnly: WCAG, resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
+  const violations = await violationsOf(page);
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.replaceAll(/\s+/g, ' ')}`));
   const { content, room } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, room: document.documentElement.clientWidth }));
   return content > room ? [...found, `scrolls sideways: ${content} px in ${room} px`] : found;
@@ -104,7 +109,15 @@ async function look(page: Page, screens: Record<string, Screen>): Promise<Record
   return found;
 }
 
-const pageOf = (size: Size, allow: RegExp[] = []) => newPage(browser, { viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce', allow });
+async function pageOf(size: Size, allow: RegExp[] = []): Promise<Page> {
+  const page = await newPage(browser, { viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce', allow });
+  const requests = new Set<Request>();
+  underway.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  return page;
+}
 const sizes = Object.keys(SIZES) as Size[];
 
 test('the looking itself finds what is wrong', { timeout: 60_000 }, async () => {
@@ -632,6 +645,6 @@ test.each(sizes)('the pages of the clients, on a %s', { timeout: 120_000 }, asyn
 });
 
 test.each(sizes)('a link that is dead, on a %s', { timeout: 60_000 }, async (size) => {
-  const page = await newPage(browser, { viewport: SIZES[size], reducedMotion: 'reduce', allow: [/404|410/] });
+  const page = await pageOf(size, [/404|410/]);
   expect(await look(page, { 'dead link': { path: hrefs.client.estimate('no-such-token-there-is') } })).toEqual({});
 });

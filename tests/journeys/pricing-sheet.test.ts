@@ -1,9 +1,9 @@
 import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** A carrier edits its rates as in a spreadsheet. What is on record in the end is pinned by hand. */
@@ -106,7 +106,7 @@ test('by keys alone: typed, pasted, undone, redone, priced and saved', async () 
   await seen(page.getByText('Pricing sheet saved')).toBeVisible();
   expect((await read(carrier)).data).toEqual([cell(0, 500, 0, 2000, 4150), cell(0, 500, 2000, 8000, 3600, 80_000), cell(500, 2000, 0, 2000, 6000, 70_000), cell(500, 2000, 2000, 8000, 5600, 120_000)]);
   await seen(save(page)).toBeDisabled();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const violations = await violationsOf(page, 'all');
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
 });
 
