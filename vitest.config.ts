@@ -1,8 +1,36 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 
 // Two files at a time: continuous integration has two cores, and a browser test keeps a browser, a server and a
 // database busy by itself.
 const maxWorkers = 2;
+
+/** The files that take a minute and more, the longest first. */
+const LONGEST = [
+  'tests/journeys/accessible.test.ts',
+  'tests/paths/agent-lead-browser.test.ts',
+  'tests/paths/purchase-browser.test.ts',
+  'tests/paths/onboarding-browser.test.ts',
+  'tests/paths/compliance.test.ts',
+  'tests/api/races.test.ts',
+  'tests/faults/kill.test.ts',
+];
+const PROJECTS = ['browser', 'api', 'unit'];
+
+/**
+ * Long files first and short ones last, over all projects, so that no worker is left with a long one at the end; the
+ * same on a fresh clone, where Vitest has no durations yet.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      const place = LONGEST.findIndex((path) => moduleId.endsWith(path));
+      return place === -1 ? LONGEST.length + PROJECTS.indexOf(project.name) : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   // Node takes graphql's CommonJS half; Vite would take the other one, and a schema of one is none to the other.
@@ -10,15 +38,15 @@ export default defineConfig({
   test: {
     maxWorkers,
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/paths/{models,released,run,tool}/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/paths/{models,released,tool}/**/*.test.ts'],
           exclude: ['src/**/*.db.test.ts'],
           testTimeout: 20_000,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -30,7 +58,6 @@ export default defineConfig({
           globalSetup: ['tests/platform/cluster.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -38,11 +65,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/{journeys,paths}/**/*.test.ts'],
-          exclude: ['tests/paths/{models,released,run,tool}/**'],
+          exclude: ['tests/paths/{models,released,tool}/**'],
           globalSetup: ['tests/platform/cluster.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
         },
       },
     ],
