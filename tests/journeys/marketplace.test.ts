@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CheckoutStateDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
 import { GOOD_CARD, buyerOf } from '#tests/api/shop-buyer.ts';
@@ -108,6 +109,31 @@ test('the last share is somebody else’s: it is named, nothing is held, and the
   await shop.seeCardForm();
   await seen(page.getByRole('dialog')).toContainText('Las Vegas, NV → Austin, TX');
   await seen(page.getByRole('dialog')).not.toContainText('Reno');
+});
+
+test('a purchase that is refused when the page is opened again can be read again, or left for a cart that works', async () => {
+  await shopRow(application, { from: ['Boise', 'ID'] });
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  const shop = shopPage(page, application.url);
+  await shop.open({ states: 'ID' });
+  await shop.add('Boise, ID');
+  await shop.viewCart();
+  await shop.reserve('again@buyer.example');
+  await shop.seeCardForm();
+  const detail = 'The server is busy for a moment. Try again.';
+  const read = (CheckoutStateDocument as { __meta__?: { hash?: string } }).__meta__!.hash!;
+  await page.route('**/graphql', (route) => (route.request().postData()?.includes(read) ? route.fulfill({ json: { data: null, errors: [{ message: detail, extensions: { status: 503, detail } }] } }) : route.continue()));
+  await page.reload();
+  await seen(page.getByText(detail)).toBeVisible();
+  await fine(page);
+  await page.getByRole('button', { name: 'Back to the cart' }).click();
+  await shop.reserve('again@buyer.example');
+  await shop.seeCardForm();
+  await page.reload();
+  await seen(page.getByText(detail)).toBeVisible();
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await shop.seeCardForm();
 });
 
 test('the map and its list twin narrow the list; the address remembers', async () => {
