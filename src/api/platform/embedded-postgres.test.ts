@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { processIdentity } from './process-identity.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
 let dataDir: string;
@@ -89,6 +90,8 @@ test('a server and its process killed together leave a folder that starts again'
   const elsewhere = await startElsewhere();
   await elsewhere.kill();
   process.kill(elsewhere.serverPid, 'SIGKILL');
+  // A signal is on its way for a moment, in which the server is as good as any to go on with.
+  await vi.waitFor(() => expect(processIdentity(elsewhere.serverPid)).toBeNull(), 10_000);
   const server = await start();
   expect(server.pid).not.toBe(elsewhere.serverPid);
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
