@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
+import { AGENT_LEAD_GRAPH, AGENT_LEAD_TRANSITIONS } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import { moves, placeOf } from './workflow.sql.ts';
 
@@ -56,6 +56,9 @@ async function readPlaces(kysely: Kysely<Tables>, since: string, now: Date): Pro
   return rows;
 }
 
+/** The history does not say whether a lead was archived before: the law does, by what it accepts only then. */
+const FROM_ARCHIVED = AGENT_LEAD_TRANSITIONS.filter(({ owner }) => owner === 'archived').map(({ event }) => event);
+
 /** Of every event that was taken, from where to where; also those that lead to the same place. A new version of the law is no event of it. */
 async function readTransitions(kysely: Kysely<Tables>, since: string) {
   const { rows } = await sql<{ event: string; from: string; to: string; count: number }>`
@@ -65,8 +68,7 @@ async function readTransitions(kysely: Kysely<Tables>, since: string) {
        group by 1, 2, 3, 4, 5, 6
     )
     select event, sum(count)::int as count, ${placeOf('to_state', 'to_stage')} as "to",
-           -- Only what is archived can be restored, and an archived lead accepts nothing else.
-           case when event = 'lead.restored' then 'archived' else 'live.' || from_state || coalesce('.' || from_stage, '') end as "from"
+           case when event in (${sql.join(FROM_ARCHIVED)}) then 'archived' else 'live.' || from_state || coalesce('.' || from_stage, '') end as "from"
       from taken group by event, "from", "to" order by event, "from", "to"`.execute(kysely);
   return rows;
 }
