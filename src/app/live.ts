@@ -1,10 +1,14 @@
-import { type Change, EVERYTHING, type LiveSource } from '#src/views/ui/live-context.ts';
+import type { Change, LiveSource } from '#src/views/ui/live-context.ts';
 import { CHANGES } from './session-documents.ts';
 
+/** Longer than changes are kept, and still a GraphQL integer. */
+const LONGEST_MS = 1e9;
+
 /**
- * One subscription for the whole page, opened with the first listener and closed with the last. After a lost
- * connection it goes on from the last sequence number it saw, so that nothing is missed in between. With the secret of
- * a chat's link it hears of that chat, without anybody being signed in.
+ * One subscription for the whole page, opened with the first listener and closed with the last. It tells what has
+ * changed since it was opened, however long connecting took, so that nothing is missed after a page's first reading.
+ * After a lost connection it goes on from the last sequence number it saw. With the secret of a chat's link it hears
+ * of that chat, without anybody being signed in.
  */
 export function createLive(chat: string | null = null): LiveSource {
   const listeners = new Set<(change: Change) => void>();
@@ -16,11 +20,12 @@ export function createLive(chat: string | null = null): LiveSource {
   function open(): () => void {
     let stopped = false;
     let dispose: (() => void) | undefined;
+    const opened = Date.now();
     // Read again at every reconnection.
     const payload = {
       query: CHANGES,
       get variables() {
-        return { after: last, chat };
+        return { after: last, ageMs: Math.min(Math.max(Date.now() - opened, 0), LONGEST_MS), chat };
       },
     };
     void import('graphql-ws').then(({ createClient }) => {
@@ -30,11 +35,6 @@ export function createLive(chat: string | null = null): LiveSource {
         url,
         retryAttempts: Number.POSITIVE_INFINITY,
         shouldRetry: () => true,
-        on: {
-          // Without a number to go on from, nobody knows what happened while the connection was lost; and in a chat
-          // somebody may have written between its reading and this.
-          connected: (_socket, _payload, wasRetry) => (wasRetry || chat !== null) && last === null && tell({ sequence: 0, noun: EVERYTHING, id: '' }),
-        },
       });
       client.subscribe<{ changes: Change }>(payload, {
         next({ data }) {

@@ -14,13 +14,14 @@ const open = new WeakMap<Socket, number>();
 
 export const resolvers: Resolvers = {
   Subscription: {
-    changes: { subscribe: async (_, { after, chat }, context) => await subscribe({ after: after ?? null, chat: chat ?? null }, context) },
+    changes: { subscribe: async (_, { after, ageMs, chat }, context) => await subscribe({ after: after ?? null, ageMs: ageMs ?? null, chat: chat ?? null }, context) },
   },
 };
 
-/** After which sequence number; `chat` is the secret of a chat's link, whose holder needs no session. */
+/** After which sequence number, or for how long the page has been open; `chat` is the secret of a chat's link, whose holder needs no session. */
 interface From {
   after: number | null;
+  ageMs: number | null;
   chat: string | null;
 }
 
@@ -74,13 +75,13 @@ async function subscribe(from: From, context: GatewayContext): Promise<AsyncGene
 }
 
 async function connect(
-  { after, chat }: From,
+  { after, ageMs, chat }: From,
   bearer: string | null,
   context: GatewayContext,
   signal: AbortSignal,
 ): Promise<Readable> {
   const headers = { ...context.forwarded, ...authorizationOf(bearer), accept: 'text/event-stream' };
-  const query = new URLSearchParams({ ...(after === null ? {} : { after: String(after) }), ...(chat === null ? {} : { chat }) }).toString();
+  const query = new URLSearchParams({ ...(after === null ? {} : { after: String(after) }), ...(ageMs === null ? {} : { age_ms: String(ageMs) }), ...(chat === null ? {} : { chat }) }).toString();
   const path = `/api/frontend/live${query && `?${query}`}`;
   const answer = await context.transport.stream({ method: 'GET', path, headers, signal }).catch((error: unknown) => {
     // Not a refusal: the client shall try again by itself.

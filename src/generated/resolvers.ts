@@ -3021,6 +3021,7 @@ export type Subscription = {
 
 export type SubscriptionChangesArgs = {
   after?: InputMaybe<Scalars['Int']['input']>;
+  ageMs?: InputMaybe<Scalars['Int']['input']>;
   chat?: InputMaybe<Scalars['ID']['input']>;
 };
 

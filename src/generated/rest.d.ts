@@ -30335,6 +30335,7 @@ export interface paths {
                 query?: {
                     chat?: string;
                     after?: string;
+                    age_ms?: string;
                 };
                 header?: never;
                 path?: never;

@@ -27,11 +27,11 @@ const tell = (audience: Audience = 'agents', id: string = randomUUID()): Promise
     return id;
   });
 
-function follow(audiences: string[], after?: number) {
+function follow(audiences: string[], from: { after?: number; ageMs?: number } = {}) {
   const stop = new AbortController();
   const seen: LiveEvent[] = [];
   const ended = (async () => {
-    for await (const event of hub.subscribe({ audiences, after, signal: stop.signal })) seen.push(event);
+    for await (const event of hub.subscribe({ audiences, ...from, signal: stop.signal })) seen.push(event);
   })();
   return {
     seen,
@@ -73,13 +73,25 @@ test('many writers at once, and a follower that resumes in the middle, lose and 
   const writing = Promise.all(Array.from({ length: 60 }, () => tell()));
   await vi.waitFor(() => expect(early.seen.length).toBeGreaterThan(10), 10_000);
   const middle = early.seen[5]?.sequence ?? 0;
-  const late = follow(['agents'], middle);
+  const late = follow(['agents'], { after: middle });
   const ids = await writing;
   await vi.waitFor(() => expect(late.seen.length).toBe(early.seen.length - 6), 10_000);
   await vi.waitFor(() => expect(early.ids().toSorted()).toEqual(expect.arrayContaining(ids.toSorted())), 10_000);
   expect(late.seen).toEqual(early.seen.slice(6));
   expect(early.seen.map(({ sequence }) => sequence)).toEqual(early.seen.map(({ sequence }) => sequence).toSorted((a, b) => a - b));
   await Promise.all([early.stop(), late.stop()]);
+});
+
+test('who knows no number is told what has changed while it was reading, and nothing older', async () => {
+  const here = await following(['agents']);
+  const [old, recent, other] = [await tell(), await tell(), await tell('carriers')];
+  await vi.waitFor(() => expect(here.ids()).toEqual(expect.arrayContaining([old, recent])), 10_000);
+  await sql`update live_event set at = now() - interval '10 minutes' where subject_id <> ${recent} and subject_id <> ${other}`.execute(place.database.kysely);
+  const reader = follow(['agents'], { ageMs: 60_000 });
+  await vi.waitFor(() => expect(reader.ids()).toEqual([recent]), 10_000);
+  const next = await tell();
+  await vi.waitFor(() => expect(reader.ids()).toEqual([recent, next]), 10_000);
+  await Promise.all([here.stop(), reader.stop()]);
 });
 
 test('a restart of the database loses nothing', async () => {
@@ -101,7 +113,7 @@ test('who was away longer than a day is told to read everything again', async ()
   const [first] = (await sql<{ sequence: number }>`select min(sequence) as sequence from live_event`.execute(place.database.kysely)).rows;
   await sql`update live_event set at = now() - interval '2 days'`.execute(place.database.kysely);
   await pruneLiveEvents(place.database);
-  const away = follow(['agents'], first?.sequence ?? 0);
+  const away = follow(['agents'], { after: first?.sequence ?? 0 });
   await vi.waitFor(() => expect(away.seen).toMatchObject([{ noun: 'everything' }]), 10_000);
   await away.stop();
 });

@@ -16,7 +16,9 @@ export interface LiveEvent {
 export interface LiveSubscription {
   readonly audiences: readonly string[];
   /** The last sequence that the subscriber has seen: everything after it is told first. */
-  readonly after?: number;
+  readonly after?: number | undefined;
+  /** Without `after`: for how many milliseconds the subscriber has been reading; what changed meanwhile is told first. */
+  readonly ageMs?: number | undefined;
   /** Ends the iteration. */
   readonly signal: AbortSignal;
 }
@@ -33,6 +35,8 @@ type Row = LiveEvent & { readonly audience: string };
 const publishLock = 7_205_302;
 const queueLimit = 5_000;
 const pageSize = 500;
+/** How long a subscriber's age may be under way to here, and a change to its commit. */
+const graceMs = 5_000;
 
 /**
  * Tells, when the transaction commits, that a row of this noun has changed. Only ids travel; each subscriber reads
@@ -45,7 +49,7 @@ export async function publish(tx: Kysely<Tables>, change: { noun: string; id: st
   await sql`select pg_advisory_xact_lock(${publishLock})`.execute(tx);
   await sql`
     with added as (
-      insert into live_event (noun, subject_id, audience) values (${change.noun}, ${change.id}, ${change.audience}) returning sequence
+      insert into live_event (at, noun, subject_id, audience) values (clock_timestamp(), ${change.noun}, ${change.id}, ${change.audience}) returning sequence
     )
     select pg_notify('live', sequence::text) from added`.execute(tx);
 }
@@ -138,13 +142,22 @@ export function createLiveHub(database: Database): LiveHub {
     }
   }
 
-  async function* subscribe({ audiences, after, signal }: LiveSubscription): AsyncGenerator<LiveEvent> {
+  async function newestBefore(ageMs: number): Promise<number> {
+    const { rows } = await database.pool.query<{ newest: number }>(
+      `select coalesce(max(sequence), 0) as newest from live_event where at < now() - $1 * interval '1 millisecond'`,
+      [ageMs + graceMs],
+    );
+    return rows[0]!.newest;
+  }
+
+  async function* subscribe({ audiences, after: known, ageMs, signal }: LiveSubscription): AsyncGenerator<LiveEvent> {
     const aborted = new Promise<void>((settle) => {
       if (signal.aborted) settle();
       else signal.addEventListener('abort', () => settle(), { once: true });
     });
     await Promise.race([listener.ready, aborted]);
     if (signal.aborted) return;
+    const after = known ?? (ageMs === undefined ? undefined : await newestBefore(ageMs));
 
     const subscriber = new Subscriber(audiences);
     // Registered and measured in one step: what is up to here comes from the table, what is later from the queue.
