@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { afterAll } from 'vitest';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -60,6 +61,13 @@ export async function ownWorld(environment: Record<string, string> = {}): Promis
     return made.get(person)!;
   };
   return worldOn({ url: application.url, own: () => own, find, passwordOf: () => PASSWORD });
+}
+
+/** One product for several suites of a test file, closed after the last. To be called at the top of the file. */
+export function oneWorld(environment: Record<string, string> = {}): () => Promise<World> {
+  let opened: Promise<World> | undefined;
+  afterAll(async () => (await opened)?.close());
+  return async () => ({ ...(await (opened ??= ownWorld(environment))), close: async () => {} });
 }
 
 /** A deployment, with the accounts that it gives for this. Nothing but its public addresses is used. */
