@@ -19,7 +19,7 @@ export async function registerContract(app: FastifyInstance): Promise<void> {
 
 /** The contract without a running system: for the generated types of the gateway. */
 export async function openApiDocument(): Promise<object> {
-  const app = createHttp(false);
+  const app = createHttp(false, { isEager: true });
   await registerContract(app);
   const none = new Proxy({}, { get: (_, name) => (name === 'kysely' ? none : undefined) });
   const parts = new Proxy({} as ApiParts, { get: (_, name) => (name === 'sessionSecret' ? 'x'.repeat(32) : name === 'now' ? () => new Date() : none) });

@@ -127,15 +127,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -145,6 +150,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -302,6 +311,7 @@ export interface paths {
                         email_verified?: true;
                         token?: string;
                         name?: string;
+                        /** @description E.164 */
                         phone?: string | null;
                         /** @description The version that the writer saw. */
                         version?: number;
@@ -323,15 +333,20 @@ export interface paths {
                             name?: string;
                             /** Format: email */
                             email?: string;
+                            /** @description E.164 */
                             phone?: string | null;
                             email_verified?: boolean;
+                            /** @description A path under /files/. */
                             avatar_url?: string | null;
+                            /** Format: uuid */
                             carrier_id?: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates?: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription?: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription?: "inactive" | "trialing" | "active" | null;
                             settings?: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -341,6 +356,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights?: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement?: string | null;
                             /** @description The version that the writer saw. */
                             version?: number;
@@ -525,15 +544,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -543,6 +567,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -615,6 +643,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         name?: string;
+                        /** @description E.164 */
                         phone?: string | null;
                         /** @description The version that the writer saw. */
                         version?: number;
@@ -817,15 +846,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -835,6 +869,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -928,7 +966,12 @@ export interface paths {
                                 kind: string;
                                 number: string;
                                 state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 expires: string | null;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             insurance: {
@@ -950,6 +993,7 @@ export interface paths {
                                  * @description YYYY-MM-DD
                                  */
                                 expiration: string;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             /** @enum {string} */
@@ -960,7 +1004,12 @@ export interface paths {
                                 /** @description Where the law of compliance has it */
                                 state: string;
                                 is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 until: string | null;
+                                /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
                                 blocks: ("bid" | "award")[];
@@ -971,7 +1020,12 @@ export interface paths {
                             cover_gaps: string[];
                             /** @description What the profile lacks before the agreement can be drawn up */
                             missing: string[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             agreement_signed_at: string | null;
+                            /** @description Path of the file under /files/ */
                             agreement_url: string | null;
                             brokerage: {
                                 name: string;
@@ -2677,6 +2731,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
+                        /** @description E.164, also as a tel: link */
                         company_phone?: string | null;
                         email_on_new_lead?: boolean;
                         email_on_subscription_cancellation?: boolean;
@@ -2698,15 +2753,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -2716,6 +2776,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -2807,15 +2871,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -2825,6 +2894,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -2904,15 +2977,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -2922,6 +3000,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3051,15 +3133,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -3069,6 +3156,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3148,15 +3239,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -3166,6 +3262,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3295,15 +3395,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -3313,6 +3418,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3392,15 +3501,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -3410,6 +3524,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3807,15 +3925,20 @@ export interface paths {
                             name: string;
                             /** Format: email */
                             email: string;
+                            /** @description E.164 */
                             phone: string | null;
                             email_verified: boolean;
+                            /** @description A path under /files/. */
                             avatar_url: string | null;
+                            /** Format: uuid */
                             carrier_id: string | null;
                             /** @description What must be done before the portal opens, first things first. */
                             gates: ("subscribe" | "top_cities" | "signup_complete")[];
-                            subscription: ("inactive" | "trialing" | "active") | null;
+                            /** @enum {string|null} */
+                            subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
                                 company_name: string;
+                                /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
@@ -3825,6 +3948,10 @@ export interface paths {
                             } | null;
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             broker_carrier_agreement: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -3921,7 +4048,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             invited_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             expires_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             joined_at: string | null;
                         }[];
                     };
@@ -4029,7 +4164,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             invited_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             expires_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             joined_at: string | null;
                         };
                     };
@@ -4128,7 +4271,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             invited_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             expires_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             joined_at: string | null;
                         };
                     };
@@ -4485,6 +4636,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** Format: uuid */
                             id: string | null;
                             /** @enum {string} */
                             status: "inactive" | "trialing" | "active";
@@ -4494,11 +4646,19 @@ export interface paths {
                             payments: "stripe" | "sandbox" | "off";
                             /** @description For the browser, where it talks to the provider. */
                             publishable_key: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             trial_ends_at: string | null;
                             trial_days: number;
                             used_trial: boolean;
                             card_added: boolean;
                             has_card: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             current_period_end: string | null;
                             cancel_at_period_end: boolean;
                             cancel_reason: string | null;
@@ -4509,13 +4669,26 @@ export interface paths {
                             coupon: {
                                 code: string;
                                 percent_off: number | null;
+                                /** @description US cents */
                                 amount_off: number | null;
                                 /** @enum {string} */
                                 duration: "once" | "repeating" | "forever";
                                 months: number | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 ends_at: string | null;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             past_due_since: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             pay_until: string | null;
                             /** @description US cents */
                             amount_due: number;
@@ -4524,6 +4697,7 @@ export interface paths {
                                 may: boolean;
                                 unmet: string[];
                             }[];
+                            /** @description The version that the writer saw. */
                             version: number | null;
                         };
                     };
@@ -4618,6 +4792,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** Format: uuid */
                             id: string | null;
                             /** @enum {string} */
                             status: "inactive" | "trialing" | "active";
@@ -4627,11 +4802,19 @@ export interface paths {
                             payments: "stripe" | "sandbox" | "off";
                             /** @description For the browser, where it talks to the provider. */
                             publishable_key: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             trial_ends_at: string | null;
                             trial_days: number;
                             used_trial: boolean;
                             card_added: boolean;
                             has_card: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             current_period_end: string | null;
                             cancel_at_period_end: boolean;
                             cancel_reason: string | null;
@@ -4642,13 +4825,26 @@ export interface paths {
                             coupon: {
                                 code: string;
                                 percent_off: number | null;
+                                /** @description US cents */
                                 amount_off: number | null;
                                 /** @enum {string} */
                                 duration: "once" | "repeating" | "forever";
                                 months: number | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 ends_at: string | null;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             past_due_since: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             pay_until: string | null;
                             /** @description US cents */
                             amount_due: number;
@@ -4657,6 +4853,7 @@ export interface paths {
                                 may: boolean;
                                 unmet: string[];
                             }[];
+                            /** @description The version that the writer saw. */
                             version: number | null;
                         };
                     };
@@ -4736,6 +4933,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {string} */
                             status: "inactive" | "trialing" | "active";
+                            /** @description Given where the bank must be asked: the browser does it with this. */
                             client_secret: string | null;
                         };
                     };
@@ -4827,6 +5025,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** Format: uuid */
                             id: string | null;
                             /** @enum {string} */
                             status: "inactive" | "trialing" | "active";
@@ -4836,11 +5035,19 @@ export interface paths {
                             payments: "stripe" | "sandbox" | "off";
                             /** @description For the browser, where it talks to the provider. */
                             publishable_key: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             trial_ends_at: string | null;
                             trial_days: number;
                             used_trial: boolean;
                             card_added: boolean;
                             has_card: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             current_period_end: string | null;
                             cancel_at_period_end: boolean;
                             cancel_reason: string | null;
@@ -4851,13 +5058,26 @@ export interface paths {
                             coupon: {
                                 code: string;
                                 percent_off: number | null;
+                                /** @description US cents */
                                 amount_off: number | null;
                                 /** @enum {string} */
                                 duration: "once" | "repeating" | "forever";
                                 months: number | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 ends_at: string | null;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             past_due_since: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             pay_until: string | null;
                             /** @description US cents */
                             amount_due: number;
@@ -4866,6 +5086,7 @@ export interface paths {
                                 may: boolean;
                                 unmet: string[];
                             }[];
+                            /** @description The version that the writer saw. */
                             version: number | null;
                         };
                     };
@@ -4957,6 +5178,7 @@ export interface paths {
                         "application/json": {
                             /** @enum {string} */
                             status: "inactive" | "trialing" | "active";
+                            /** @description Given where the bank must be asked: the browser does it with this. */
                             client_secret: string | null;
                         };
                     };
@@ -5043,10 +5265,15 @@ export interface paths {
                             coupon: {
                                 code: string;
                                 percent_off: number | null;
+                                /** @description US cents */
                                 amount_off: number | null;
                                 /** @enum {string} */
                                 duration: "once" | "repeating" | "forever";
                                 months: number | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 ends_at: string | null;
                             } | null;
                             /** @description US cents */
@@ -5150,10 +5377,15 @@ export interface paths {
                             coupon: {
                                 code: string;
                                 percent_off: number | null;
+                                /** @description US cents */
                                 amount_off: number | null;
                                 /** @enum {string} */
                                 duration: "once" | "repeating" | "forever";
                                 months: number | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 ends_at: string | null;
                             } | null;
                             /** @description US cents */
@@ -5248,10 +5480,15 @@ export interface paths {
                             coupon: {
                                 code: string;
                                 percent_off: number | null;
+                                /** @description US cents */
                                 amount_off: number | null;
                                 /** @enum {string} */
                                 duration: "once" | "repeating" | "forever";
                                 months: number | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 ends_at: string | null;
                             } | null;
                             /** @description US cents */
@@ -6772,7 +7009,8 @@ export interface paths {
                                 version: number;
                                 /** @enum {string} */
                                 state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                                stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                                /** @enum {string|null} */
+                                stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                                 is_archived: boolean;
                                 archive_reason: string | null;
                                 /**
@@ -6813,8 +7051,20 @@ export interface paths {
                                     lat: number | null;
                                     lng: number | null;
                                 } | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date_last: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 delivery_date_last: string | null;
                                 distance_miles: number | null;
                                 is_interstate: boolean | null;
@@ -6858,12 +7108,22 @@ export interface paths {
                                 } | null;
                                 bid_count: number;
                                 unseen_bid_count: number;
+                                /** @description US cents */
                                 lowest_bid: number | null;
                                 contract: {
                                     /** Format: uuid */
                                     id: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     follow_up_date: string | null;
-                                    agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                    /** @enum {string|null} */
+                                    agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
                                     signed_at: string | null;
                                     signed_by: string | null;
                                     awarded_carrier: {
@@ -6877,11 +7137,24 @@ export interface paths {
                                         email: string;
                                     } | null;
                                     award_kind: string | null;
+                                    /** @description US cents */
                                     award_amount: number | null;
                                     award_reason: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     award_start_date: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
                                     awarded_at: string | null;
                                     compliance_at_award: {
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         through: string | null;
                                         standings: {
                                             /** @enum {string} */
@@ -6889,17 +7162,31 @@ export interface paths {
                                             /** @description Where the law of compliance has it */
                                             state: string;
                                             is_met: boolean;
+                                            /**
+                                             * Format: date
+                                             * @description YYYY-MM-DD
+                                             */
                                             until: string | null;
+                                            /** @description What is lacking, as a phrase */
                                             gap: string | null;
                                             /** @description What may not be done for the lack of it */
                                             blocks: ("bid" | "award")[];
                                         }[];
                                     } | null;
-                                    job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                    /** @enum {string|null} */
+                                    job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
                                     carrier_signed_at: string | null;
                                     owed_to_carrier_payed: boolean;
                                     owed_to_broker_payed: boolean;
                                     completion_url: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
                                     closed_at: string | null;
                                 };
                                 invoice: {
@@ -6927,6 +7214,10 @@ export interface paths {
                                      * @description UTC ISO 8601
                                      */
                                     sent_at: string;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     paid_on: string | null;
                                     payment_method: string | null;
                                     payment_note: string | null;
@@ -6939,6 +7230,7 @@ export interface paths {
                                      */
                                     today: string;
                                     client_email: string | null;
+                                    /** @description US cents */
                                     estimate_total: number | null;
                                     quote: {
                                         /** @description US cents */
@@ -6951,9 +7243,14 @@ export interface paths {
                                     } | null;
                                     has_origin: boolean;
                                     has_destination: boolean;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     move_date: string | null;
                                     active_bids: number;
                                     awardable_bids: number;
+                                    /** Format: uuid */
                                     awarded_carrier_id: string | null;
                                 };
                                 stops: {
@@ -6965,10 +7262,20 @@ export interface paths {
                                     zip: string;
                                     dwelling?: string | null;
                                     floor?: number | null;
+                                    /** @description steps */
                                     stairs?: number | null;
                                     has_elevator?: boolean | null;
+                                    /** @description ft */
                                     long_carry_ft?: number | null;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     earliest?: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     latest?: string | null;
                                     note?: string | null;
                                     lat?: number | null;
@@ -7066,7 +7373,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -7107,8 +7415,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -7152,12 +7472,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -7171,11 +7501,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -7183,17 +7526,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -7221,6 +7578,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -7233,6 +7594,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -7245,9 +7607,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -7259,10 +7626,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -7326,6 +7703,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -7348,7 +7729,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -7356,8 +7745,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -7375,6 +7772,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -7784,7 +8185,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -7825,8 +8227,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -7870,12 +8284,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -7889,11 +8313,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -7901,17 +8338,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -7939,6 +8390,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -7951,6 +8406,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -7963,9 +8419,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -7977,10 +8438,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -8044,6 +8515,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -8066,7 +8541,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -8074,8 +8557,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -8093,6 +8584,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -8186,7 +8681,9 @@ export interface paths {
                         kind?: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                         client?: {
                             name: string;
+                            /** Format: email */
                             email?: string | null;
+                            /** @description E.164 */
                             phone?: string | null;
                             /** @description IANA time zone */
                             zone: string;
@@ -8200,10 +8697,20 @@ export interface paths {
                             zip: string;
                             dwelling?: string | null;
                             floor?: number | null;
+                            /** @description steps */
                             stairs?: number | null;
                             has_elevator?: boolean | null;
+                            /** @description ft */
                             long_carry_ft?: number | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             earliest?: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             latest?: string | null;
                             note?: string | null;
                         }[];
@@ -8213,6 +8720,7 @@ export interface paths {
                             quantity: number;
                             /** @description ft³ of one */
                             volume_cuft: number;
+                            /** @description lb of one; 7 lb per ft³ where it is left out */
                             weight_lb?: number | null;
                         }[];
                         move_size?: string | null;
@@ -8221,6 +8729,7 @@ export interface paths {
                         storage_days?: number;
                         special_items?: string | null;
                         notes?: string | null;
+                        /** Format: uuid */
                         assigned_agent_id?: string | null;
                         is_archived?: boolean;
                         archive_reason?: string;
@@ -8242,7 +8751,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -8283,8 +8793,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -8328,12 +8850,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -8347,11 +8879,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -8359,17 +8904,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -8397,6 +8956,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -8409,6 +8972,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -8421,9 +8985,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -8435,10 +9004,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -8502,6 +9081,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -8524,7 +9107,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -8532,8 +9123,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -8551,6 +9150,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -8784,7 +9387,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -8825,8 +9429,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -8870,12 +9486,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -8889,11 +9515,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -8901,17 +9540,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -8939,6 +9592,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -8951,6 +9608,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -8963,9 +9621,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -8977,10 +9640,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -9044,6 +9717,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -9066,7 +9743,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -9074,8 +9759,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -9093,6 +9786,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -9223,6 +9920,10 @@ export interface paths {
                              */
                             valid_until: string;
                             note: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             sent_at: string | null;
                             is_current_quote: boolean;
                             changes: {
@@ -9343,7 +10044,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -9384,8 +10086,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -9429,12 +10143,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -9448,11 +10172,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -9460,17 +10197,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -9498,6 +10249,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -9510,6 +10265,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -9522,9 +10278,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -9536,10 +10297,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -9603,6 +10374,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -9625,7 +10400,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -9633,8 +10416,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -9652,6 +10443,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -9775,7 +10570,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -9816,8 +10612,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -9861,12 +10669,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -9880,11 +10698,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -9892,17 +10723,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -9930,6 +10775,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -9942,6 +10791,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -9954,9 +10804,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -9968,10 +10823,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -10035,6 +10900,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -10057,7 +10926,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -10065,8 +10942,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -10084,6 +10969,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -10203,7 +11092,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -10244,8 +11134,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -10289,12 +11191,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -10308,11 +11220,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -10320,17 +11245,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -10358,6 +11297,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -10370,6 +11313,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -10382,9 +11326,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -10396,10 +11345,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -10463,6 +11422,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -10485,7 +11448,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -10493,8 +11464,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -10512,6 +11491,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -10610,6 +11593,10 @@ export interface paths {
                     "application/json": {
                         /** @description The version that the writer saw. */
                         version?: number;
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD
+                         */
                         follow_up_date?: string | null;
                     } | null;
                 };
@@ -10629,7 +11616,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -10670,8 +11658,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -10715,12 +11715,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -10734,11 +11744,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -10746,17 +11769,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -10784,6 +11821,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -10796,6 +11837,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -10808,9 +11850,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -10822,10 +11869,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -10889,6 +11946,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -10911,7 +11972,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -10919,8 +11988,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -10938,6 +12015,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -11048,7 +12129,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -11089,8 +12171,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -11134,12 +12228,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -11153,11 +12257,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -11165,17 +12282,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -11203,6 +12334,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -11215,6 +12350,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -11227,9 +12363,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -11241,10 +12382,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -11308,6 +12459,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -11330,7 +12485,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -11338,8 +12501,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -11357,6 +12528,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -11473,7 +12648,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -11514,8 +12690,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -11559,12 +12747,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -11578,11 +12776,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -11590,17 +12801,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -11628,6 +12853,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -11640,6 +12869,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -11652,9 +12882,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -11666,10 +12901,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -11733,6 +12978,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -11755,7 +13004,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -11763,8 +13020,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -11782,6 +13047,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -11898,7 +13167,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -11939,8 +13209,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -11984,12 +13266,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -12003,11 +13295,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -12015,17 +13320,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -12053,6 +13372,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -12065,6 +13388,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -12077,9 +13401,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -12091,10 +13420,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -12158,6 +13497,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -12180,7 +13523,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -12188,8 +13539,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -12207,6 +13566,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -12325,7 +13688,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -12366,8 +13730,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -12411,12 +13787,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -12430,11 +13816,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -12442,17 +13841,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -12480,6 +13893,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -12492,6 +13909,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -12504,9 +13922,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -12518,10 +13941,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -12585,6 +14018,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -12607,7 +14044,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -12615,8 +14060,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -12634,6 +14087,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -12736,6 +14193,10 @@ export interface paths {
                         carrier_id: string;
                         /** @description US cents */
                         amount: number;
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD
+                         */
                         start_date?: string | null;
                         reason: string;
                     };
@@ -12756,7 +14217,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -12797,8 +14259,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -12842,12 +14316,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -12861,11 +14345,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -12873,17 +14370,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -12911,6 +14422,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -12923,6 +14438,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -12935,9 +14451,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -12949,10 +14470,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -13016,6 +14547,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -13038,7 +14573,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -13046,8 +14589,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -13065,6 +14616,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -13182,7 +14737,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -13223,8 +14779,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -13268,12 +14836,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -13287,11 +14865,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -13299,17 +14890,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -13337,6 +14942,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -13349,6 +14958,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -13361,9 +14971,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -13375,10 +14990,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -13442,6 +15067,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -13464,7 +15093,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -13472,8 +15109,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -13491,6 +15136,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -13601,7 +15250,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -13642,8 +15292,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -13687,12 +15349,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -13706,11 +15378,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -13718,17 +15403,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -13756,6 +15455,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -13768,6 +15471,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -13780,9 +15484,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -13794,10 +15503,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -13861,6 +15580,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -13883,7 +15606,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -13891,8 +15622,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -13910,6 +15649,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -14008,6 +15751,10 @@ export interface paths {
                     "application/json": {
                         /** @description The version that the writer saw. */
                         version?: number;
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD
+                         */
                         due_on?: string | null;
                     } | null;
                 };
@@ -14027,7 +15774,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -14068,8 +15816,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -14113,12 +15873,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -14132,11 +15902,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -14144,17 +15927,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -14182,6 +15979,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -14194,6 +15995,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -14206,9 +16008,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -14220,10 +16027,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -14287,6 +16104,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -14309,7 +16130,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -14317,8 +16146,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -14336,6 +16173,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -14459,7 +16300,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -14500,8 +16342,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -14545,12 +16399,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -14564,11 +16428,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -14576,17 +16453,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -14614,6 +16505,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -14626,6 +16521,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -14638,9 +16534,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -14652,10 +16553,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -14719,6 +16630,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -14741,7 +16656,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -14749,8 +16672,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -14768,6 +16699,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -14878,7 +16813,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -14919,8 +16855,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -14964,12 +16912,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -14983,11 +16941,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -14995,17 +16966,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -15033,6 +17018,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -15045,6 +17034,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -15057,9 +17047,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -15071,10 +17066,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -15138,6 +17143,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -15160,7 +17169,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -15168,8 +17185,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -15187,6 +17212,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -15297,7 +17326,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -15338,8 +17368,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -15383,12 +17425,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -15402,11 +17454,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -15414,17 +17479,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -15452,6 +17531,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -15464,6 +17547,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -15476,9 +17560,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -15490,10 +17579,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -15557,6 +17656,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -15579,7 +17682,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -15587,8 +17698,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -15606,6 +17725,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -15712,7 +17835,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -15753,8 +17877,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -15798,12 +17934,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -15817,11 +17963,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -15829,17 +17988,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -15867,6 +18040,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -15879,6 +18056,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -15891,9 +18069,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -15905,10 +18088,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -15972,6 +18165,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -15994,7 +18191,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -16002,8 +18207,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -16021,6 +18234,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -16526,7 +18743,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -16567,8 +18785,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -16612,12 +18842,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -16631,11 +18871,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -16643,17 +18896,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -16681,6 +18948,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -16693,6 +18964,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -16705,9 +18977,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -16719,10 +18996,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -16786,6 +19073,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -16808,7 +19099,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -16816,8 +19115,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -16835,6 +19142,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -16956,10 +19267,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -17095,7 +19416,15 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
                             estimate: {
                                 /** Format: uuid */
@@ -17128,6 +19457,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -17255,7 +19588,15 @@ export interface paths {
                             statement: string;
                             consent_text: string;
                             signer_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             signed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             declined_at: string | null;
                             decline_reason: string | null;
                             /**
@@ -17370,7 +19711,15 @@ export interface paths {
                             statement: string;
                             consent_text: string;
                             signer_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             signed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             declined_at: string | null;
                             decline_reason: string | null;
                             /**
@@ -17487,7 +19836,15 @@ export interface paths {
                             statement: string;
                             consent_text: string;
                             signer_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             signed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             declined_at: string | null;
                             decline_reason: string | null;
                             /**
@@ -17610,7 +19967,15 @@ export interface paths {
                             statement: string;
                             consent_text: string;
                             signer_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             signed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             declined_at: string | null;
                             decline_reason: string | null;
                             /**
@@ -17857,6 +20222,10 @@ export interface paths {
                             /** @enum {string} */
                             state: "active" | "withdrawn" | "lost" | "awarded";
                             lost_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             seen_at: string | null;
                             /**
                              * Format: date-time
@@ -17868,6 +20237,7 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             updated_at: string;
+                            /** @description US cents */
                             sheet_price: number | null;
                             gaps: string[];
                         }[];
@@ -17965,7 +20335,8 @@ export interface paths {
                             version: number;
                             /** @enum {string} */
                             state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                            stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                            /** @enum {string|null} */
+                            stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                             is_archived: boolean;
                             archive_reason: string | null;
                             /**
@@ -18006,8 +20377,20 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             is_interstate: boolean | null;
@@ -18051,12 +20434,22 @@ export interface paths {
                             } | null;
                             bid_count: number;
                             unseen_bid_count: number;
+                            /** @description US cents */
                             lowest_bid: number | null;
                             contract: {
                                 /** Format: uuid */
                                 id: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 follow_up_date: string | null;
-                                agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 signed_by: string | null;
                                 awarded_carrier: {
@@ -18070,11 +20463,24 @@ export interface paths {
                                     email: string;
                                 } | null;
                                 award_kind: string | null;
+                                /** @description US cents */
                                 award_amount: number | null;
                                 award_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 award_start_date: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 awarded_at: string | null;
                                 compliance_at_award: {
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
@@ -18082,17 +20488,31 @@ export interface paths {
                                         /** @description Where the law of compliance has it */
                                         state: string;
                                         is_met: boolean;
+                                        /**
+                                         * Format: date
+                                         * @description YYYY-MM-DD
+                                         */
                                         until: string | null;
+                                        /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
                                         blocks: ("bid" | "award")[];
                                     }[];
                                 } | null;
-                                job_agreement_state: ("draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired") | null;
+                                /** @enum {string|null} */
+                                job_agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 carrier_signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                                 owed_to_broker_payed: boolean;
                                 completion_url: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             };
                             invoice: {
@@ -18120,6 +20540,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 paid_on: string | null;
                                 payment_method: string | null;
                                 payment_note: string | null;
@@ -18132,6 +20556,7 @@ export interface paths {
                                  */
                                 today: string;
                                 client_email: string | null;
+                                /** @description US cents */
                                 estimate_total: number | null;
                                 quote: {
                                     /** @description US cents */
@@ -18144,9 +20569,14 @@ export interface paths {
                                 } | null;
                                 has_origin: boolean;
                                 has_destination: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
+                                /** Format: uuid */
                                 awarded_carrier_id: string | null;
                             };
                             stops: {
@@ -18158,10 +20588,20 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
@@ -18225,6 +20665,10 @@ export interface paths {
                                  */
                                 valid_until: string;
                                 note: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
                                 is_current_quote: boolean;
                                 changes: {
@@ -18247,7 +20691,15 @@ export interface paths {
                                 kind: "broker-carrier" | "broker-shipper" | "specific-job";
                                 /** @enum {string} */
                                 state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 opened_at: string | null;
                                 /**
                                  * Format: date-time
@@ -18255,8 +20707,16 @@ export interface paths {
                                  */
                                 expires_at: string;
                                 signer_name: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 decline_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 declined_at: string | null;
                                 url: string | null;
                             }[];
@@ -18274,6 +20734,10 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 expires_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 revoked_at: string | null;
                             }[];
                             duplicates: {
@@ -18403,7 +20867,12 @@ export interface paths {
                                     /** @description Where the law of compliance has it */
                                     state: string;
                                     is_met: boolean;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     until: string | null;
+                                    /** @description What is lacking, as a phrase */
                                     gap: string | null;
                                     /** @description What may not be done for the lack of it */
                                     blocks: ("bid" | "award")[];
@@ -18412,7 +20881,12 @@ export interface paths {
                                 jobs_done: number;
                                 jobs_open: number;
                                 jobs_declined: number;
+                                /** @description Of the jobs that ended, how many were done rather than declined */
                                 kept_share: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 insurance_until: string | null;
                                 /** @description The version that the writer saw. */
                                 version: number;
@@ -18617,7 +21091,12 @@ export interface paths {
                                 /** @description Where the law of compliance has it */
                                 state: string;
                                 is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 until: string | null;
+                                /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
                                 blocks: ("bid" | "award")[];
@@ -18626,12 +21105,21 @@ export interface paths {
                             jobs_done: number;
                             jobs_open: number;
                             jobs_declined: number;
+                            /** @description Of the jobs that ended, how many were done rather than declined */
                             kept_share: number | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
                             address: string;
                             zip: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             agreement_signed_at: string | null;
                             agreement_url: string | null;
                             /**
@@ -18645,7 +21133,12 @@ export interface paths {
                                 kind: string;
                                 number: string;
                                 state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 expires: string | null;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             equipment: string[];
@@ -18680,6 +21173,7 @@ export interface paths {
                                  * @description YYYY-MM-DD
                                  */
                                 expiration: string;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             awards_withdrawn: number;
@@ -18701,6 +21195,10 @@ export interface paths {
                                  */
                                 created_at: string;
                                 deleted_by: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 deleted_at: string | null;
                             }[];
                         };
@@ -18799,18 +21297,28 @@ export interface paths {
                                 reference: string;
                                 /** @enum {string} */
                                 state: "new" | "follow-up" | "quote-sent" | "contract-sent" | "contracted" | "award-carrier" | "open-contracts" | "completed-contracts";
-                                stage: ("awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid") | null;
+                                /** @enum {string|null} */
+                                stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid" | null;
                                 is_archived: boolean;
                                 client_name: string;
                                 origin: string | null;
                                 destination: string | null;
+                                /** @description US cents */
                                 amount: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 start_date: string | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
                                  */
                                 awarded_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 closed_at: string | null;
                             }[];
                             page: {
@@ -18940,7 +21448,12 @@ export interface paths {
                                 /** @description Where the law of compliance has it */
                                 state: string;
                                 is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 until: string | null;
+                                /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
                                 blocks: ("bid" | "award")[];
@@ -18949,12 +21462,21 @@ export interface paths {
                             jobs_done: number;
                             jobs_open: number;
                             jobs_declined: number;
+                            /** @description Of the jobs that ended, how many were done rather than declined */
                             kept_share: number | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
                             address: string;
                             zip: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             agreement_signed_at: string | null;
                             agreement_url: string | null;
                             /**
@@ -18968,7 +21490,12 @@ export interface paths {
                                 kind: string;
                                 number: string;
                                 state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 expires: string | null;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             equipment: string[];
@@ -19003,6 +21530,7 @@ export interface paths {
                                  * @description YYYY-MM-DD
                                  */
                                 expiration: string;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             awards_withdrawn: number;
@@ -19024,6 +21552,10 @@ export interface paths {
                                  */
                                 created_at: string;
                                 deleted_by: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 deleted_at: string | null;
                             }[];
                         };
@@ -19225,7 +21757,12 @@ export interface paths {
                                     /** @description Where the law of compliance has it */
                                     state: string;
                                     is_met: boolean;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     until: string | null;
+                                    /** @description What is lacking, as a phrase */
                                     gap: string | null;
                                     /** @description What may not be done for the lack of it */
                                     blocks: ("bid" | "award")[];
@@ -19234,12 +21771,18 @@ export interface paths {
                                 jobs_done: number;
                                 jobs_open: number;
                                 jobs_declined: number;
+                                /** @description Of the jobs that ended, how many were done rather than declined */
                                 kept_share: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 insurance_until: string | null;
                                 /** @description The version that the writer saw. */
                                 version: number;
                             };
                             miles: number;
+                            /** @description US cents */
                             sheet_price: number | null;
                             gaps: string[];
                             jobs_with_us: number;
@@ -19362,7 +21905,12 @@ export interface paths {
                                 /** @description Where the law of compliance has it */
                                 state: string;
                                 is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 until: string | null;
+                                /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
                                 blocks: ("bid" | "award")[];
@@ -19371,12 +21919,21 @@ export interface paths {
                             jobs_done: number;
                             jobs_open: number;
                             jobs_declined: number;
+                            /** @description Of the jobs that ended, how many were done rather than declined */
                             kept_share: number | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
                             address: string;
                             zip: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             agreement_signed_at: string | null;
                             agreement_url: string | null;
                             /**
@@ -19390,7 +21947,12 @@ export interface paths {
                                 kind: string;
                                 number: string;
                                 state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 expires: string | null;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             equipment: string[];
@@ -19425,6 +21987,7 @@ export interface paths {
                                  * @description YYYY-MM-DD
                                  */
                                 expiration: string;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             awards_withdrawn: number;
@@ -19446,6 +22009,10 @@ export interface paths {
                                  */
                                 created_at: string;
                                 deleted_by: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 deleted_at: string | null;
                             }[];
                         };
@@ -19661,7 +22228,12 @@ export interface paths {
                                 /** @description Where the law of compliance has it */
                                 state: string;
                                 is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 until: string | null;
+                                /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
                                 blocks: ("bid" | "award")[];
@@ -19670,12 +22242,21 @@ export interface paths {
                             jobs_done: number;
                             jobs_open: number;
                             jobs_declined: number;
+                            /** @description Of the jobs that ended, how many were done rather than declined */
                             kept_share: number | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
                             address: string;
                             zip: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             agreement_signed_at: string | null;
                             agreement_url: string | null;
                             /**
@@ -19689,7 +22270,12 @@ export interface paths {
                                 kind: string;
                                 number: string;
                                 state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 expires: string | null;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             equipment: string[];
@@ -19724,6 +22310,7 @@ export interface paths {
                                  * @description YYYY-MM-DD
                                  */
                                 expiration: string;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             awards_withdrawn: number;
@@ -19745,6 +22332,10 @@ export interface paths {
                                  */
                                 created_at: string;
                                 deleted_by: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 deleted_at: string | null;
                             }[];
                         };
@@ -19853,7 +22444,12 @@ export interface paths {
                                 /** @description Where the law of compliance has it */
                                 state: string;
                                 is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 until: string | null;
+                                /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
                                 blocks: ("bid" | "award")[];
@@ -19862,12 +22458,21 @@ export interface paths {
                             jobs_done: number;
                             jobs_open: number;
                             jobs_declined: number;
+                            /** @description Of the jobs that ended, how many were done rather than declined */
                             kept_share: number | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
                             address: string;
                             zip: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             agreement_signed_at: string | null;
                             agreement_url: string | null;
                             /**
@@ -19881,7 +22486,12 @@ export interface paths {
                                 kind: string;
                                 number: string;
                                 state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 expires: string | null;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             equipment: string[];
@@ -19916,6 +22526,7 @@ export interface paths {
                                  * @description YYYY-MM-DD
                                  */
                                 expiration: string;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             awards_withdrawn: number;
@@ -19937,6 +22548,10 @@ export interface paths {
                                  */
                                 created_at: string;
                                 deleted_by: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 deleted_at: string | null;
                             }[];
                         };
@@ -20040,7 +22655,12 @@ export interface paths {
                                 kind: string;
                                 number: string;
                                 state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 expires: string | null;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             insurance: {
@@ -20062,6 +22682,7 @@ export interface paths {
                                  * @description YYYY-MM-DD
                                  */
                                 expiration: string;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             /** @enum {string} */
@@ -20072,7 +22693,12 @@ export interface paths {
                                 /** @description Where the law of compliance has it */
                                 state: string;
                                 is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 until: string | null;
+                                /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
                                 blocks: ("bid" | "award")[];
@@ -20083,7 +22709,12 @@ export interface paths {
                             cover_gaps: string[];
                             /** @description What the profile lacks before the agreement can be drawn up */
                             missing: string[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             agreement_signed_at: string | null;
+                            /** @description Path of the file under /files/ */
                             agreement_url: string | null;
                             brokerage: {
                                 name: string;
@@ -20203,7 +22834,12 @@ export interface paths {
                                 kind: string;
                                 number: string;
                                 state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 expires: string | null;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             insurance: {
@@ -20225,6 +22861,7 @@ export interface paths {
                                  * @description YYYY-MM-DD
                                  */
                                 expiration: string;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             /** @enum {string} */
@@ -20235,7 +22872,12 @@ export interface paths {
                                 /** @description Where the law of compliance has it */
                                 state: string;
                                 is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 until: string | null;
+                                /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
                                 blocks: ("bid" | "award")[];
@@ -20246,7 +22888,12 @@ export interface paths {
                             cover_gaps: string[];
                             /** @description What the profile lacks before the agreement can be drawn up */
                             missing: string[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             agreement_signed_at: string | null;
+                            /** @description Path of the file under /files/ */
                             agreement_url: string | null;
                             brokerage: {
                                 name: string;
@@ -20366,7 +23013,12 @@ export interface paths {
                                 kind: string;
                                 number: string;
                                 state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 expires: string | null;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             insurance: {
@@ -20388,6 +23040,7 @@ export interface paths {
                                  * @description YYYY-MM-DD
                                  */
                                 expiration: string;
+                                /** @description Path of the file under /files/ */
                                 url: string | null;
                             }[];
                             /** @enum {string} */
@@ -20398,7 +23051,12 @@ export interface paths {
                                 /** @description Where the law of compliance has it */
                                 state: string;
                                 is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 until: string | null;
+                                /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
                                 blocks: ("bid" | "award")[];
@@ -20409,7 +23067,12 @@ export interface paths {
                             cover_gaps: string[];
                             /** @description What the profile lacks before the agreement can be drawn up */
                             missing: string[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             agreement_signed_at: string | null;
+                            /** @description Path of the file under /files/ */
                             agreement_url: string | null;
                             brokerage: {
                                 name: string;
@@ -20787,7 +23450,15 @@ export interface paths {
                             statement: string;
                             consent_text: string;
                             signer_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             signed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             declined_at: string | null;
                             decline_reason: string | null;
                             /**
@@ -20916,7 +23587,15 @@ export interface paths {
                             statement: string;
                             consent_text: string;
                             signer_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             signed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             declined_at: string | null;
                             decline_reason: string | null;
                             /**
@@ -21078,7 +23757,8 @@ export interface paths {
                                 /** Format: uuid */
                                 id: string;
                                 reference: string;
-                                tab: ("available" | "open" | "completed") | null;
+                                /** @enum {string|null} */
+                                tab: "available" | "open" | "completed" | null;
                                 /** @enum {string} */
                                 kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                                 origin: {
@@ -21095,8 +23775,11 @@ export interface paths {
                                     lat: number | null;
                                     lng: number | null;
                                 } | null;
+                                /** @description miles from the carrier's base to the pick-up */
                                 distance_from_base: number | null;
+                                /** @description US cents */
                                 suggested_price: number | null;
+                                /** @description US cents */
                                 suggested_per_mile: number | null;
                                 stops: {
                                     /** @enum {string} */
@@ -21107,17 +23790,39 @@ export interface paths {
                                     zip: string;
                                     dwelling?: string | null;
                                     floor?: number | null;
+                                    /** @description steps */
                                     stairs?: number | null;
                                     has_elevator?: boolean | null;
+                                    /** @description ft */
                                     long_carry_ft?: number | null;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     earliest?: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     latest?: string | null;
                                     note?: string | null;
                                     lat?: number | null;
                                     lng?: number | null;
                                 }[];
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date_last: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 delivery_date_last: string | null;
                                 distance_miles: number | null;
                                 move_size: string | null;
@@ -21174,6 +23879,10 @@ export interface paths {
                                     state: "active" | "withdrawn" | "lost" | "awarded";
                                     lost_reason: string | null;
                                     is_seen: boolean;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
                                     seen_at: string | null;
                                     /**
                                      * Format: date-time
@@ -21189,6 +23898,10 @@ export interface paths {
                                 award: {
                                     /** @description US cents */
                                     amount: number;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     start_date: string | null;
                                     /**
                                      * Format: date-time
@@ -21199,6 +23912,10 @@ export interface paths {
                                     stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid";
                                     /** @enum {string} */
                                     agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
                                     signed_at: string | null;
                                     owed_to_carrier_payed: boolean;
                                 } | null;
@@ -21432,7 +24149,8 @@ export interface paths {
                             /** Format: uuid */
                             id: string;
                             reference: string;
-                            tab: ("available" | "open" | "completed") | null;
+                            /** @enum {string|null} */
+                            tab: "available" | "open" | "completed" | null;
                             /** @enum {string} */
                             kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                             origin: {
@@ -21449,8 +24167,11 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /** @description miles from the carrier's base to the pick-up */
                             distance_from_base: number | null;
+                            /** @description US cents */
                             suggested_price: number | null;
+                            /** @description US cents */
                             suggested_per_mile: number | null;
                             stops: {
                                 /** @enum {string} */
@@ -21461,17 +24182,39 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
                                 lng?: number | null;
                             }[];
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             move_size: string | null;
@@ -21528,6 +24271,10 @@ export interface paths {
                                 state: "active" | "withdrawn" | "lost" | "awarded";
                                 lost_reason: string | null;
                                 is_seen: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 seen_at: string | null;
                                 /**
                                  * Format: date-time
@@ -21543,6 +24290,10 @@ export interface paths {
                             award: {
                                 /** @description US cents */
                                 amount: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 start_date: string | null;
                                 /**
                                  * Format: date-time
@@ -21553,6 +24304,10 @@ export interface paths {
                                 stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid";
                                 /** @enum {string} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                             } | null;
@@ -21668,7 +24423,8 @@ export interface paths {
                             /** Format: uuid */
                             id: string;
                             reference: string;
-                            tab: ("available" | "open" | "completed") | null;
+                            /** @enum {string|null} */
+                            tab: "available" | "open" | "completed" | null;
                             /** @enum {string} */
                             kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                             origin: {
@@ -21685,8 +24441,11 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /** @description miles from the carrier's base to the pick-up */
                             distance_from_base: number | null;
+                            /** @description US cents */
                             suggested_price: number | null;
+                            /** @description US cents */
                             suggested_per_mile: number | null;
                             stops: {
                                 /** @enum {string} */
@@ -21697,17 +24456,39 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
                                 lng?: number | null;
                             }[];
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             move_size: string | null;
@@ -21764,6 +24545,10 @@ export interface paths {
                                 state: "active" | "withdrawn" | "lost" | "awarded";
                                 lost_reason: string | null;
                                 is_seen: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 seen_at: string | null;
                                 /**
                                  * Format: date-time
@@ -21779,6 +24564,10 @@ export interface paths {
                             award: {
                                 /** @description US cents */
                                 amount: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 start_date: string | null;
                                 /**
                                  * Format: date-time
@@ -21789,6 +24578,10 @@ export interface paths {
                                 stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid";
                                 /** @enum {string} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                             } | null;
@@ -21890,7 +24683,8 @@ export interface paths {
                             /** Format: uuid */
                             id: string;
                             reference: string;
-                            tab: ("available" | "open" | "completed") | null;
+                            /** @enum {string|null} */
+                            tab: "available" | "open" | "completed" | null;
                             /** @enum {string} */
                             kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                             origin: {
@@ -21907,8 +24701,11 @@ export interface paths {
                                 lat: number | null;
                                 lng: number | null;
                             } | null;
+                            /** @description miles from the carrier's base to the pick-up */
                             distance_from_base: number | null;
+                            /** @description US cents */
                             suggested_price: number | null;
+                            /** @description US cents */
                             suggested_per_mile: number | null;
                             stops: {
                                 /** @enum {string} */
@@ -21919,17 +24716,39 @@ export interface paths {
                                 zip: string;
                                 dwelling?: string | null;
                                 floor?: number | null;
+                                /** @description steps */
                                 stairs?: number | null;
                                 has_elevator?: boolean | null;
+                                /** @description ft */
                                 long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 latest?: string | null;
                                 note?: string | null;
                                 lat?: number | null;
                                 lng?: number | null;
                             }[];
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date_last: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
                             move_size: string | null;
@@ -21986,6 +24805,10 @@ export interface paths {
                                 state: "active" | "withdrawn" | "lost" | "awarded";
                                 lost_reason: string | null;
                                 is_seen: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 seen_at: string | null;
                                 /**
                                  * Format: date-time
@@ -22001,6 +24824,10 @@ export interface paths {
                             award: {
                                 /** @description US cents */
                                 amount: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 start_date: string | null;
                                 /**
                                  * Format: date-time
@@ -22011,6 +24838,10 @@ export interface paths {
                                 stage: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid";
                                 /** @enum {string} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 signed_at: string | null;
                                 owed_to_carrier_payed: boolean;
                             } | null;
@@ -22105,6 +24936,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description US cents */
                             price: number | null;
                             steps: string[];
                         };
@@ -22285,7 +25117,15 @@ export interface paths {
                             statement: string;
                             consent_text: string;
                             signer_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             signed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             declined_at: string | null;
                             decline_reason: string | null;
                             /**
@@ -22416,7 +25256,15 @@ export interface paths {
                             statement: string;
                             consent_text: string;
                             signer_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             signed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             declined_at: string | null;
                             decline_reason: string | null;
                             /**
@@ -22538,7 +25386,15 @@ export interface paths {
                             statement: string;
                             consent_text: string;
                             signer_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             signed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             declined_at: string | null;
                             decline_reason: string | null;
                             /**
@@ -22704,6 +25560,10 @@ export interface paths {
                                     zip: string | null;
                                 };
                                 miles: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 is_flexible: boolean;
                                 /** @enum {string} */
@@ -22714,13 +25574,19 @@ export interface paths {
                                 is_locked: boolean;
                                 client: {
                                     name: string;
+                                    /** Format: email */
                                     email: string | null;
+                                    /** @description E.164 */
                                     phone: string | null;
                                     /** @description IANA time zone */
                                     zone: string;
                                 } | null;
                                 comment: string | null;
                                 is_suspected_duplicate: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 contacted_at: string | null;
                                 note_count: number;
                                 quote: {
@@ -22740,8 +25606,13 @@ export interface paths {
                                      * @description UTC ISO 8601
                                      */
                                     sent_at: string;
-                                    answer: ("accepted" | "declined" | "replaced") | null;
+                                    /** @enum {string|null} */
+                                    answer: "accepted" | "declined" | "replaced" | null;
                                     answer_reason: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description UTC ISO 8601
+                                     */
                                     answered_at: string | null;
                                 } | null;
                                 actions: {
@@ -22870,6 +25741,10 @@ export interface paths {
                                 zip: string | null;
                             };
                             miles: number;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
                             is_flexible: boolean;
                             /** @enum {string} */
@@ -22880,13 +25755,19 @@ export interface paths {
                             is_locked: boolean;
                             client: {
                                 name: string;
+                                /** Format: email */
                                 email: string | null;
+                                /** @description E.164 */
                                 phone: string | null;
                                 /** @description IANA time zone */
                                 zone: string;
                             } | null;
                             comment: string | null;
                             is_suspected_duplicate: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             contacted_at: string | null;
                             note_count: number;
                             quote: {
@@ -22906,8 +25787,13 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
-                                answer: ("accepted" | "declined" | "replaced") | null;
+                                /** @enum {string|null} */
+                                answer: "accepted" | "declined" | "replaced" | null;
                                 answer_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 answered_at: string | null;
                             } | null;
                             actions: {
@@ -22934,8 +25820,13 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
-                                answer: ("accepted" | "declined" | "replaced") | null;
+                                /** @enum {string|null} */
+                                answer: "accepted" | "declined" | "replaced" | null;
                                 answer_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 answered_at: string | null;
                             }[];
                             history: {
@@ -23063,6 +25954,10 @@ export interface paths {
                                 zip: string | null;
                             };
                             miles: number;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
                             is_flexible: boolean;
                             /** @enum {string} */
@@ -23073,13 +25968,19 @@ export interface paths {
                             is_locked: boolean;
                             client: {
                                 name: string;
+                                /** Format: email */
                                 email: string | null;
+                                /** @description E.164 */
                                 phone: string | null;
                                 /** @description IANA time zone */
                                 zone: string;
                             } | null;
                             comment: string | null;
                             is_suspected_duplicate: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             contacted_at: string | null;
                             note_count: number;
                             quote: {
@@ -23099,8 +26000,13 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
-                                answer: ("accepted" | "declined" | "replaced") | null;
+                                /** @enum {string|null} */
+                                answer: "accepted" | "declined" | "replaced" | null;
                                 answer_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 answered_at: string | null;
                             } | null;
                             actions: {
@@ -23127,8 +26033,13 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
-                                answer: ("accepted" | "declined" | "replaced") | null;
+                                /** @enum {string|null} */
+                                answer: "accepted" | "declined" | "replaced" | null;
                                 answer_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 answered_at: string | null;
                             }[];
                             history: {
@@ -23335,6 +26246,10 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             edited_at: string | null;
                         }[];
                     };
@@ -23424,6 +26339,10 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             edited_at: string | null;
                         }[];
                     };
@@ -23522,6 +26441,10 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             edited_at: string | null;
                         }[];
                     };
@@ -23612,6 +26535,10 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             edited_at: string | null;
                         }[];
                     };
@@ -23733,6 +26660,10 @@ export interface paths {
                                 zip: string | null;
                             };
                             miles: number;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
                             is_flexible: boolean;
                             /** @enum {string} */
@@ -23743,13 +26674,19 @@ export interface paths {
                             is_locked: boolean;
                             client: {
                                 name: string;
+                                /** Format: email */
                                 email: string | null;
+                                /** @description E.164 */
                                 phone: string | null;
                                 /** @description IANA time zone */
                                 zone: string;
                             } | null;
                             comment: string | null;
                             is_suspected_duplicate: boolean;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             contacted_at: string | null;
                             note_count: number;
                             quote: {
@@ -23769,8 +26706,13 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
-                                answer: ("accepted" | "declined" | "replaced") | null;
+                                /** @enum {string|null} */
+                                answer: "accepted" | "declined" | "replaced" | null;
                                 answer_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 answered_at: string | null;
                             } | null;
                             actions: {
@@ -23797,8 +26739,13 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 sent_at: string;
-                                answer: ("accepted" | "declined" | "replaced") | null;
+                                /** @enum {string|null} */
+                                answer: "accepted" | "declined" | "replaced" | null;
                                 answer_reason: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 answered_at: string | null;
                             }[];
                             history: {
@@ -23905,6 +26852,7 @@ export interface paths {
                             reference: string;
                             company: {
                                 name: string;
+                                /** @description E.164 */
                                 phone: string | null;
                             };
                             client_name: string;
@@ -23918,6 +26866,10 @@ export interface paths {
                                 state: string;
                                 zip: string | null;
                             };
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
                             /** @enum {string} */
                             size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
@@ -23934,7 +26886,12 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             sent_at: string;
-                            answer: ("accepted" | "declined") | null;
+                            /** @enum {string|null} */
+                            answer: "accepted" | "declined" | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             answered_at: string | null;
                             actions: {
                                 event: string;
@@ -24025,6 +26982,7 @@ export interface paths {
                             reference: string;
                             company: {
                                 name: string;
+                                /** @description E.164 */
                                 phone: string | null;
                             };
                             client_name: string;
@@ -24038,6 +26996,10 @@ export interface paths {
                                 state: string;
                                 zip: string | null;
                             };
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD
+                             */
                             move_date: string | null;
                             /** @enum {string} */
                             size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
@@ -24054,7 +27016,12 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             sent_at: string;
-                            answer: ("accepted" | "declined") | null;
+                            /** @enum {string|null} */
+                            answer: "accepted" | "declined" | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             answered_at: string | null;
                             actions: {
                                 event: string;
@@ -24143,7 +27110,9 @@ export interface paths {
                         external_id: string;
                         client: {
                             name: string;
+                            /** Format: email */
                             email?: string | null;
+                            /** @description E.164 */
                             phone?: string | null;
                             /** @description IANA time zone */
                             zone?: string;
@@ -24158,10 +27127,15 @@ export interface paths {
                             city?: string;
                             state?: string;
                         };
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD
+                         */
                         move_date?: string | null;
                         is_flexible?: boolean;
                         /** @enum {string} */
                         size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
+                        /** @description lb */
                         weight_lb?: number | null;
                         comment?: string | null;
                     };
@@ -24185,6 +27159,7 @@ export interface paths {
                             received_at: string;
                             /** @description This source handed it in before; nothing was added. */
                             duplicate: boolean;
+                            /** @description Reference of a lead of the last 14 days with the same phone or e-mail between the same places; it was added all the same. */
                             suspected_duplicate_of: string | null;
                         };
                     };
@@ -24206,6 +27181,7 @@ export interface paths {
                             received_at: string;
                             /** @description This source handed it in before; nothing was added. */
                             duplicate: boolean;
+                            /** @description Reference of a lead of the last 14 days with the same phone or e-mail between the same places; it was added all the same. */
                             suspected_duplicate_of: string | null;
                         };
                     };
@@ -24325,7 +27301,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -24335,7 +27312,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -24488,7 +27466,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -24498,7 +27477,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -24770,7 +27750,8 @@ export interface paths {
                              */
                             latest: string;
                         } | null;
-                        size?: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                        /** @enum {string|null} */
+                        size?: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                         inventory?: {
                             room: string;
                             item: string;
@@ -24780,11 +27761,14 @@ export interface paths {
                             /** @description lb of one */
                             weight_lb?: number;
                         }[] | null;
-                        packing?: ("none" | "partial" | "full") | null;
+                        /** @enum {string|null} */
+                        packing?: "none" | "partial" | "full" | null;
                         storage_days?: number | null;
                         special_items?: string | null;
                         name?: string | null;
+                        /** Format: email */
                         email?: string | null;
+                        /** @description E.164 */
                         phone?: string | null;
                     };
                 };
@@ -24827,7 +27811,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -24837,7 +27822,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -25007,7 +27993,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -25017,7 +28004,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -25184,7 +28172,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -25194,7 +28183,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -25458,6 +28448,7 @@ export interface paths {
                             items: {
                                 /** Format: uuid */
                                 id: string;
+                                /** Format: uuid */
                                 lead_id: string | null;
                                 client_name: string | null;
                                 route: string | null;
@@ -25468,6 +28459,10 @@ export interface paths {
                                 agent_name: string | null;
                                 unread: number;
                                 last_text: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 last_message_at: string | null;
                                 /**
                                  * Format: date-time
@@ -25565,6 +28560,7 @@ export interface paths {
                             chat: {
                                 /** Format: uuid */
                                 id: string;
+                                /** Format: uuid */
                                 lead_id: string | null;
                                 /** @description The version that the writer saw. */
                                 version: number;
@@ -25596,7 +28592,8 @@ export interface paths {
                                          */
                                         latest: string;
                                     } | null;
-                                    size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                    /** @enum {string|null} */
+                                    size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                     inventory: {
                                         room: string;
                                         item: string;
@@ -25606,7 +28603,8 @@ export interface paths {
                                         /** @description lb of one */
                                         weight_lb: number;
                                     }[] | null;
-                                    packing: ("none" | "partial" | "full") | null;
+                                    /** @enum {string|null} */
+                                    packing: "none" | "partial" | "full" | null;
                                     storage_days: number | null;
                                     special_items: string | null;
                                     name: string | null;
@@ -25651,7 +28649,8 @@ export interface paths {
                                 has_earlier: boolean;
                                 writing: string | null;
                                 summary: string | null;
-                                summary_by: ("assistant" | "agent") | null;
+                                /** @enum {string|null} */
+                                summary_by: "assistant" | "agent" | null;
                                 unread: number;
                                 last_sequence: number;
                                 has_link: boolean;
@@ -25660,7 +28659,15 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 confirmed_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 applied_at: string | null;
                             };
                             url: string;
@@ -25765,6 +28772,7 @@ export interface paths {
                             chat: {
                                 /** Format: uuid */
                                 id: string;
+                                /** Format: uuid */
                                 lead_id: string | null;
                                 /** @description The version that the writer saw. */
                                 version: number;
@@ -25796,7 +28804,8 @@ export interface paths {
                                          */
                                         latest: string;
                                     } | null;
-                                    size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                    /** @enum {string|null} */
+                                    size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                     inventory: {
                                         room: string;
                                         item: string;
@@ -25806,7 +28815,8 @@ export interface paths {
                                         /** @description lb of one */
                                         weight_lb: number;
                                     }[] | null;
-                                    packing: ("none" | "partial" | "full") | null;
+                                    /** @enum {string|null} */
+                                    packing: "none" | "partial" | "full" | null;
                                     storage_days: number | null;
                                     special_items: string | null;
                                     name: string | null;
@@ -25851,7 +28861,8 @@ export interface paths {
                                 has_earlier: boolean;
                                 writing: string | null;
                                 summary: string | null;
-                                summary_by: ("assistant" | "agent") | null;
+                                /** @enum {string|null} */
+                                summary_by: "assistant" | "agent" | null;
                                 unread: number;
                                 last_sequence: number;
                                 has_link: boolean;
@@ -25860,7 +28871,15 @@ export interface paths {
                                  * @description UTC ISO 8601
                                  */
                                 created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 confirmed_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 applied_at: string | null;
                             };
                             url: string;
@@ -25959,6 +28978,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -25990,7 +29010,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -26000,7 +29021,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -26045,7 +29067,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -26054,7 +29077,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -26267,6 +29298,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -26298,7 +29330,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -26308,7 +29341,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -26353,7 +29387,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -26362,7 +29397,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -26453,6 +29496,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -26484,7 +29528,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -26494,7 +29539,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -26539,7 +29585,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -26548,7 +29595,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -26639,6 +29694,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -26670,7 +29726,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -26680,7 +29737,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -26725,7 +29783,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -26734,7 +29793,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -26824,6 +29891,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -26855,7 +29923,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -26865,7 +29934,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -26910,7 +29980,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -26919,7 +29990,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -27009,6 +30088,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -27040,7 +30120,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -27050,7 +30131,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -27095,7 +30177,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -27104,7 +30187,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -27204,6 +30295,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -27235,7 +30327,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -27245,7 +30338,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -27290,7 +30384,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -27299,7 +30394,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -27405,7 +30508,8 @@ export interface paths {
                              */
                             latest: string;
                         } | null;
-                        size?: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                        /** @enum {string|null} */
+                        size?: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                         inventory?: {
                             room: string;
                             item: string;
@@ -27415,11 +30519,14 @@ export interface paths {
                             /** @description lb of one */
                             weight_lb?: number;
                         }[] | null;
-                        packing?: ("none" | "partial" | "full") | null;
+                        /** @enum {string|null} */
+                        packing?: "none" | "partial" | "full" | null;
                         storage_days?: number | null;
                         special_items?: string | null;
                         name?: string | null;
+                        /** Format: email */
                         email?: string | null;
+                        /** @description E.164 */
                         phone?: string | null;
                     };
                 };
@@ -27434,6 +30541,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -27465,7 +30573,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -27475,7 +30584,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -27520,7 +30630,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -27529,7 +30640,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -27622,6 +30741,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -27653,7 +30773,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -27663,7 +30784,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -27708,7 +30830,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -27717,7 +30840,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -27888,6 +31019,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description The version that the writer saw. */
                             lead_version: number | null;
                             changes: {
                                 /** @enum {string} */
@@ -27997,6 +31129,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -28028,7 +31161,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -28038,7 +31172,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -28083,7 +31218,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -28092,7 +31228,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -28183,6 +31327,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
+                            /** Format: uuid */
                             lead_id: string | null;
                             /** @description The version that the writer saw. */
                             version: number;
@@ -28214,7 +31359,8 @@ export interface paths {
                                      */
                                     latest: string;
                                 } | null;
-                                size: ("few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office") | null;
+                                /** @enum {string|null} */
+                                size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office" | null;
                                 inventory: {
                                     room: string;
                                     item: string;
@@ -28224,7 +31370,8 @@ export interface paths {
                                     /** @description lb of one */
                                     weight_lb: number;
                                 }[] | null;
-                                packing: ("none" | "partial" | "full") | null;
+                                /** @enum {string|null} */
+                                packing: "none" | "partial" | "full" | null;
                                 storage_days: number | null;
                                 special_items: string | null;
                                 name: string | null;
@@ -28269,7 +31416,8 @@ export interface paths {
                             has_earlier: boolean;
                             writing: string | null;
                             summary: string | null;
-                            summary_by: ("assistant" | "agent") | null;
+                            /** @enum {string|null} */
+                            summary_by: "assistant" | "agent" | null;
                             unread: number;
                             last_sequence: number;
                             has_link: boolean;
@@ -28278,7 +31426,15 @@ export interface paths {
                              * @description UTC ISO 8601
                              */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             confirmed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
                             applied_at: string | null;
                         };
                     };
@@ -28433,6 +31589,10 @@ export interface paths {
                                 /** @enum {string} */
                                 size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                                 weight_lb: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 is_flexible: boolean;
                                 /**
@@ -28762,6 +31922,10 @@ export interface paths {
                                     /** @enum {string} */
                                     size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                                     weight_lb: number;
+                                    /**
+                                     * Format: date
+                                     * @description YYYY-MM-DD
+                                     */
                                     move_date: string | null;
                                     is_flexible: boolean;
                                     /**
@@ -28903,8 +32067,10 @@ export interface paths {
                                     may: boolean;
                                     unmet: string[];
                                 }[];
+                                /** @description Opens the contacts; once they are revealed. */
                                 details_token: string | null;
                                 receipt_url: string | null;
+                                /** @description Why the bank refused the last card, in the words of the payment provider. */
                                 refusal: string | null;
                             };
                         };
@@ -29023,8 +32189,10 @@ export interface paths {
                                 may: boolean;
                                 unmet: string[];
                             }[];
+                            /** @description Opens the contacts; once they are revealed. */
                             details_token: string | null;
                             receipt_url: string | null;
+                            /** @description Why the bank refused the last card, in the words of the payment provider. */
                             refusal: string | null;
                         };
                     };
@@ -29131,8 +32299,10 @@ export interface paths {
                                 may: boolean;
                                 unmet: string[];
                             }[];
+                            /** @description Opens the contacts; once they are revealed. */
                             details_token: string | null;
                             receipt_url: string | null;
+                            /** @description Why the bank refused the last card, in the words of the payment provider. */
                             refusal: string | null;
                         };
                     };
@@ -29224,6 +32394,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description With which the browser pays; null where nothing is left to pay. */
                             client_secret: string | null;
                             publishable_key: string;
                             /** @enum {string} */
@@ -29260,8 +32431,10 @@ export interface paths {
                                     may: boolean;
                                     unmet: string[];
                                 }[];
+                                /** @description Opens the contacts; once they are revealed. */
                                 details_token: string | null;
                                 receipt_url: string | null;
+                                /** @description Why the bank refused the last card, in the words of the payment provider. */
                                 refusal: string | null;
                             };
                         };
@@ -29386,8 +32559,10 @@ export interface paths {
                                 may: boolean;
                                 unmet: string[];
                             }[];
+                            /** @description Opens the contacts; once they are revealed. */
                             details_token: string | null;
                             receipt_url: string | null;
+                            /** @description Why the bank refused the last card, in the words of the payment provider. */
                             refusal: string | null;
                         };
                     };
@@ -29493,7 +32668,9 @@ export interface paths {
                                 reference: string;
                                 client: {
                                     name: string;
+                                    /** Format: email */
                                     email: string | null;
+                                    /** @description E.164 */
                                     phone: string | null;
                                     /** @description IANA time zone */
                                     zone: string;
@@ -29512,6 +32689,10 @@ export interface paths {
                                 /** @enum {string} */
                                 size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                                 weight_lb: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 is_flexible: boolean;
                                 comment: string | null;
@@ -29522,6 +32703,10 @@ export interface paths {
                                 received_at: string;
                                 /** @description US cents */
                                 price: number;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 refunded_at: string | null;
                                 report: {
                                     /** @enum {string} */
@@ -29685,7 +32870,9 @@ export interface paths {
                                 reference: string;
                                 client: {
                                     name: string;
+                                    /** Format: email */
                                     email: string | null;
+                                    /** @description E.164 */
                                     phone: string | null;
                                     /** @description IANA time zone */
                                     zone: string;
@@ -29704,6 +32891,10 @@ export interface paths {
                                 /** @enum {string} */
                                 size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                                 weight_lb: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD
+                                 */
                                 move_date: string | null;
                                 is_flexible: boolean;
                                 comment: string | null;
@@ -29714,6 +32905,10 @@ export interface paths {
                                 received_at: string;
                                 /** @description US cents */
                                 price: number;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
                                 refunded_at: string | null;
                                 report: {
                                     /** @enum {string} */

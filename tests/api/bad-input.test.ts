@@ -5,7 +5,7 @@ import { call, signedIn, startApplication } from '#tests/platform/application.ts
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';
 import type { Stage } from '#tests/paths/api-gestures.ts';
-import { readOperations, validFor } from './contract-operations.ts';
+import { readOperations, typeOf, validFor } from './contract-operations.ts';
 import type { Operation, Schema } from './contract-operations.ts';
 
 /** Bad input on every call of the contract: refused with a sentence, within 2 s, and nothing changes. Never a 5xx. */
@@ -26,36 +26,36 @@ const valid = (schema: Schema): unknown => validFor(schema, stage.lead.id);
 
 /** One thing wrong at a time with a value of this schema: where, and the value. */
 function* mistakes(schema: Schema, where = ''): Generator<[string, unknown]> {
-  const simple = schema.anyOf?.find((one) => one.type !== 'null') ?? schema;
-  if (simple.type === 'object') {
-    const whole = valid(simple) as Record<string, unknown>;
+  const type = typeOf(schema);
+  if (type === 'object') {
+    const whole = valid(schema) as Record<string, unknown>;
     yield [`${where} unknown field`, { ...whole, nobody_knows_this: 1 }];
     yield [`${where} __proto__`, JSON.parse(`{${JSON.stringify(whole).slice(1, -1)}${Object.keys(whole).length ? ',' : ''}"constructor":{"prototype":{}}}`)];
-    for (const name of simple.required ?? []) yield [`${where}/${name} missing`, Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))];
-    for (const [name, inner] of Object.entries(simple.properties ?? {})) {
+    for (const name of schema.required ?? []) yield [`${where}/${name} missing`, Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))];
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
       for (const [what, value] of mistakes(inner, `${where}/${name}`)) yield [what, { ...whole, [name]: value }];
     }
     return;
   }
-  if (simple.type === 'array') {
+  if (type === 'array') {
     yield [`${where} not a list`, 'x'];
-    yield [`${where} too many`, Array.from({ length: 2000 }, () => valid(simple.items!))];
-    for (const [what, value] of mistakes(simple.items!, `${where}[]`)) yield [what, [value, ...Array.from({ length: simple.minItems ?? 0 }, () => valid(simple.items!))]];
+    yield [`${where} too many`, Array.from({ length: 2000 }, () => valid(schema.items!))];
+    for (const [what, value] of mistakes(schema.items!, `${where}[]`)) yield [what, [value, ...Array.from({ length: schema.minItems ?? 0 }, () => valid(schema.items!))]];
     return;
   }
   yield [`${where} an object`, { a: 1 }];
-  if (simple.type === 'string' || simple.enum) {
+  if (type === 'string' || schema.enum) {
     yield [`${where} a number`, 5];
-    yield [`${where} too long`, 'x'.repeat((simple.maxLength ?? 1000) + 1)];
-    if (simple.format || simple.pattern || simple.enum) yield [`${where} malformed`, "'; drop table agent_lead; --\u0000"];
-    if (simple.format === 'date') yield [`${where} no such day`, '2026-02-30'];
-  } else if (simple.type === 'boolean') {
+    yield [`${where} too long`, 'x'.repeat((schema.maxLength ?? 1000) + 1)];
+    if (schema.format || schema.pattern || schema.enum) yield [`${where} malformed`, "'; drop table agent_lead; --\u0000"];
+    if (schema.format === 'date') yield [`${where} no such day`, '2026-02-30'];
+  } else if (type === 'boolean') {
     yield [`${where} a text`, 'yes'];
   } else {
     yield [`${where} a text`, '12'];
-    if (simple.maximum !== undefined) yield [`${where} too large`, simple.maximum + 1];
-    if (simple.minimum !== undefined) yield [`${where} too small`, simple.minimum - 1];
-    if (!schema.anyOf) yield [`${where} not a number`, null];
+    if (schema.maximum !== undefined) yield [`${where} too large`, schema.maximum + 1];
+    if (schema.minimum !== undefined) yield [`${where} too small`, schema.minimum - 1];
+    if (schema.type === type) yield [`${where} not a number`, null];
   }
 }
 

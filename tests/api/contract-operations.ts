@@ -3,7 +3,8 @@ import { openApiDocument } from '#src/api/openapi.ts';
 
 /** The calls of the API as its own contract tells them, and something valid to send to each. */
 export interface Schema {
-  type?: string;
+  /** With 'null' beside it where the value may be null. */
+  type?: string | [string, 'null'];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -42,18 +43,22 @@ export async function readOperations(): Promise<Operation[]> {
   );
 }
 
+/** What a value is where it is not null. */
+export const typeOf = ({ type }: { type?: unknown }): unknown => (Array.isArray(type) ? type[0] : type);
+
 /** Something valid for a schema; `id` is what every id is. */
 export function validFor(schema: Schema, id: string): unknown {
+  const type = typeOf(schema);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return validFor(schema.anyOf[0]!, id);
-  if (schema.type === 'object') {
+  if (type === 'object') {
     const needed = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
     return Object.fromEntries(needed.map(([name, inner]) => [name, validFor(inner, id)]));
   }
-  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => validFor(schema.items!, id));
-  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
-  if (schema.type === 'boolean') return true;
+  if (type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => validFor(schema.items!, id));
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'boolean') return true;
   if (schema.format === 'uuid') return id;
   if (schema.format === 'date') return '2030-01-01';
   if (schema.format === 'email') return 'someone@mail.example';

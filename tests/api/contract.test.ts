@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApiDocument } from '#src/api/openapi.ts';
+import { typeOf } from './contract-operations.ts';
 
 /** The calls that clients of the REST API were promised; parameters by any name. */
 const promised = [
@@ -133,7 +134,7 @@ test.each(promised)('%s is served', (call) => {
 test('every text, list and number of a request is bounded', () => {
   const unbounded: string[] = [];
   const visit = (schema: Record<string, unknown>, where: string): void => {
-    const { type } = schema as { type?: string };
+    const type = typeOf(schema);
     if (type === 'string' && schema.maxLength === undefined && !schema.enum && schema.const === undefined) unbounded.push(where);
     if (type === 'array' && schema.maxItems === undefined) unbounded.push(where);
     if ((type === 'integer' || type === 'number') && schema.maximum === undefined) unbounded.push(where);

@@ -7,6 +7,7 @@ import { newId } from './ids.ts';
 import { MailAddressRefused } from './mail-address.ts';
 import { Problem, problem, sentenceFor } from './problem.ts';
 import type { FieldProblem } from './problem.ts';
+import { lazyCompilers } from './schema-compilers.ts';
 
 /** The server as routes see it: types of requests and answers come from their schemas. */
 export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>;
@@ -15,9 +16,10 @@ const BODY_LIMIT = 1024 * 1024;
 
 /**
  * The HTTP server of every part. Nothing is coerced or dropped silently: AJV refuses unknown fields and wrong types;
- * only path and query parameters, which arrive as text, are read as the types their schema names.
+ * only path and query parameters, which arrive as text, are read as the types their schema names. `isEager`: a schema
+ * that cannot be compiled fails `ready()`, not the first request that needs it.
  */
-export function createHttp(log: FastifyBaseLogger | false): FastifyInstance {
+export function createHttp(log: FastifyBaseLogger | false, { isEager = false } = {}): FastifyInstance {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     bodyLimit: BODY_LIMIT,
@@ -28,6 +30,7 @@ export function createHttp(log: FastifyBaseLogger | false): FastifyInstance {
     // An address that cannot even be read is one where nothing is.
     frameworkErrors: (_error, _request, reply) => void nothingHere(reply as FastifyReply),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    ...(isEager ? {} : { schemaController: { compilersFactory: lazyCompilers() } }),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false, useDefaults: true, allowUnionTypes: true } },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setErrorHandler((error, request, reply) => {

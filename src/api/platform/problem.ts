@@ -61,5 +61,5 @@ export const notFound = (noun: string): Problem => problem(404, `There is no suc
 export function sentenceFor(keyword: string, message: string, own: string | undefined): string {
   if (keyword === 'additionalProperties') return `The field ${own} is not known here.`;
   if (keyword === 'required') return 'This field is needed.';
-  return `It ${message}.`;
+  return `It ${message.replace(',', ' or ')}.`;
 }

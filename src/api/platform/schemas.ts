@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema, TUnsafe } from 'typebox';
 
 /** The bounded building blocks of the REST contract. Every string has a maximum, every number a range. */
 export const Uuid = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 });
@@ -22,8 +22,15 @@ export const FlagText = Type.Union([Type.Literal('true'), Type.Literal('false')]
 
 /** Text that a person wrote: at least one character that is not white space, no NUL. */
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' });
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-export const OneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+/** The same, or null. Not a union of two schemas: which of the two a value is would be tried each time it is sent. */
+export function Nullable<T extends TSchema & { type: string; enum?: readonly unknown[] }>(schema: T) {
+  const { type, enum: values } = schema;
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}) });
+}
+export function OneOf<const T extends readonly string[]>(values: T) {
+  const schema = { type: 'string', enum: [...values] };
+  return Type.Unsafe<T[number]>(schema) as TUnsafe<T[number]> & typeof schema;
+}
 /** An object that refuses fields it does not know. */
 export const Strict = <T extends Record<string, TSchema>>(properties: T) => Type.Object(properties, { additionalProperties: false });
 

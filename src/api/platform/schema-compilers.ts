@@ -1,0 +1,39 @@
+import AjvCompiler from '@fastify/ajv-compiler';
+import type { BuildCompilerFromPool } from '@fastify/ajv-compiler';
+import SerializerSelector from '@fastify/fast-json-stringify-compiler';
+import type { FastifyServerOptions } from 'fastify';
+
+type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+type Validator = ReturnType<ReturnType<BuildCompilerFromPool>>;
+
+/**
+ * Fastify's own compilers, but each schema is compiled by the first request that needs it: there are hundreds, they
+ * would take a third of the start, and a process soon meets few of them.
+ */
+export function lazyCompilers(): Compilers {
+  const buildValidator = AjvCompiler();
+  const buildSerializer = SerializerSelector();
+  const lazyValidator: BuildCompilerFromPool = (schemas, options) => {
+    const compile = buildValidator(schemas, options);
+    return (...part) => {
+      let compiled: Validator | undefined;
+      const validate = (value: unknown) => {
+        compiled ??= compile(...part);
+        const isValid = compiled(value);
+        (validate as Validator).errors = compiled.errors;
+        return isValid;
+      };
+      return validate as Validator;
+    };
+  };
+  return {
+    buildValidator: lazyValidator,
+    buildSerializer: (schemas, options) => {
+      const compile = buildSerializer(schemas, options);
+      return (part) => {
+        let compiled: ReturnType<typeof compile> | undefined;
+        return (value) => (compiled ??= compile(part))(value);
+      };
+    },
+  };
+}
