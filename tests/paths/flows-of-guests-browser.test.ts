@@ -1,10 +1,18 @@
 import { describe } from 'vitest';
 import { driver as carrierSignup } from './drivers/carrier-signup.screens.ts';
+import { driver as outbox } from './drivers/outbox.screens.ts';
 import { walkSuite } from './run/suite.ts';
+import type { SuiteOptions } from './run/suite.ts';
 import { oneWorld } from './run/world.ts';
 
-const world = oneWorld();
+// A carrier's sign-up has nothing to do with the worker either.
+const world = oneWorld(outbox.environment);
+const everything: SuiteOptions = { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] };
+
+describe('outbox', () => {
+  walkSuite(outbox, world, everything);
+});
 
 describe('carrier-signup', () => {
-  walkSuite(carrierSignup, world, { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] });
+  walkSuite(carrierSignup, world, everything);
 });

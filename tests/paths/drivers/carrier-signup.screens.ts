@@ -1,6 +1,8 @@
 import { expect as seen } from '@playwright/test';
 import type { Page, Request } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
+import { tellOfCarrier } from '#src/api/carrier/carrier.live.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
 import { READ_SESSION } from '#src/app/session-documents.ts';
 import type { carrierSignupMachine } from '#src/machines/carrier/carrier-signup.machine.ts';
 import { newCarrier } from '#tests/api/carrier-api.ts';
@@ -45,7 +47,8 @@ const passAgreement = async ({ held }: Stage): Promise<void> => (await held.take
 
 const finish: Record<Exclude<Step, 'agreement'>, (stage: Stage) => Promise<void>> = {
   async profile({ page, signUp }) {
-    if ((await page.getByLabel('Street address').inputValue()) === '') await signUp.fillCompany();
+    if ((await page.getByLabel('ZIP').inputValue()) === '') await signUp.fillCompany();
+    else await page.getByLabel('Street address').fill('210 Lake Street');
     await signUp.saveAndContinue();
   },
   async licenses({ page, signUp }) {
@@ -90,9 +93,13 @@ const gestures: Record<EventFromLogic<typeof carrierSignupMachine>['type'], Gest
   'profile.wanted': async (stage) => {
     const { own, carrierId, page } = stage;
     // Somebody else of the company has emptied it since the page was opened.
-    await own.database.kysely.updateTable('carrier').set({ address: '' }).where('id', '=', carrierId).execute();
+    await inTransaction(own.database, async (tx) => {
+      await tx.updateTable('carrier').set({ address: '' }).where('id', '=', carrierId).execute();
+      await tellOfCarrier(tx, carrierId);
+    });
     await passAgreement(stage);
     await page.getByRole('button', { name: 'Complete the profile' }).click();
+    await seen(page.getByLabel('Street address')).toHaveValue('', { timeout: 10_000 });
   },
   'agreement.signed': async (stage) => {
     await passAgreement(stage);

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+
+interface Timer {
+  milliseconds: number;
+  isRepeated: boolean;
+  act: () => void;
+}
+declare global {
+  var ringTimers: (milliseconds: number) => number;
+}
+
+/**
+ * Stops the timers of these lengths in a page that is opened afterwards: they ring when a test says so, however slow
+ * the machine is. Calls have all the time that they want.
+ */
+export async function holdTime(page: Page, lengths: readonly number[]) {
+  await page.addInitScript((held: readonly number[]) => {
+    const timers = new Map<number, Timer>();
+    const clear = globalThis.clearTimeout.bind(globalThis);
+    const real = { setTimeout: globalThis.setTimeout.bind(globalThis), setInterval: globalThis.setInterval.bind(globalThis) };
+    // Far from the numbers that the browser gives.
+    let last = 1e9;
+    const stopped = (name: keyof typeof real) =>
+      ((handler: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): number => {
+        if (!held.includes(milliseconds)) return real[name](handler, milliseconds, ...given) as unknown as number;
+        timers.set((last += 1), { milliseconds, isRepeated: name === 'setInterval', act: () => handler(...given) });
+        return last;
+      }) as never;
+    globalThis.setTimeout = stopped('setTimeout');
+    globalThis.setInterval = stopped('setInterval');
+    globalThis.clearTimeout = globalThis.clearInterval = (timer) => void (timers.delete(timer as unknown as number) || clear(timer));
+    globalThis.ringTimers = (milliseconds) => {
+      const due = [...timers].filter(([, timer]) => timer.milliseconds === milliseconds);
+      for (const [number, { isRepeated, act }] of due) {
+        if (!isRepeated) timers.delete(number);
+        act();
+      }
+      return due.length;
+    };
+    AbortSignal.timeout = () => new AbortController().signal;
+  }, lengths);
+
+  return {
+    /** Lets so much time pass that the timers of this length ring once. */
+    async ring(milliseconds: number): Promise<void> {
+      const count = await page.evaluate((length) => ringTimers(length), milliseconds);
+      if (count === 0) throw new Error(`The page does not wait ${milliseconds} ms for anything.`);
+    },
+  };
+}
+
+export type HeldTime = Awaited<ReturnType<typeof holdTime>>;
