@@ -1,0 +1,100 @@
+import { expect as seen } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { NOTIFICATION_MS } from '#src/machines/notification/notification.machine.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { call } from '#tests/platform/application.ts';
+import { newLead } from '../api-gestures.ts';
+import { notifications } from '../models/notifications.model.ts';
+import { NotHere } from '../run/world.ts';
+import type { World } from '../run/world.ts';
+import { screenDriver } from './screen-driver.ts';
+
+interface Stage {
+  world: World;
+  page: Page;
+  /** Milliseconds that have passed since the page was opened: no other ones do. */
+  now: number;
+  /** What must be told, the oldest first, and when its time is over. */
+  told: { title: string; over: number }[];
+}
+
+/** A failure is told once, however often it happens; what was done is told each time. */
+const FAILED = 'Error';
+const DONE = 'Link copied';
+const OPERATION = 'ShareLead';
+/** Between two of them, so that their times are over one after the other. */
+const APART = 100;
+const AT_ONCE = 5;
+
+/** An agent who shares a lead, again and again. Nothing of a stack is kept, so the page stays open from case to case. */
+async function begin(world: World): Promise<Stage> {
+  const page = await world.page('agent2');
+  if (!(await share(page).isVisible())) await openLead(world, page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.mouse.move(10, 10);
+  // What was told before is over by then.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2 * NOTIFICATION_MS);
+  const stage: Stage = { world, page, now: 0, told: [] };
+  await seeTold(stage);
+  return stage;
+}
+
+async function openLead(world: World, page: Page): Promise<void> {
+  const { token } = await world.account('agent2');
+  const { body: lead } = await call<{ id: string }>(world, 'POST', 'agent-lead/', { token, body: newLead(null) });
+  await page.clock.resume();
+  await page.goto(world.url + hrefs.agent.lead(lead.id, 'info'));
+  await seen(share(page)).toBeVisible();
+}
+
+const share = (page: Page) => page.getByRole('button', { name: 'Share move details' });
+
+async function pass(stage: Stage, milliseconds: number): Promise<void> {
+  await stage.page.clock.runFor(milliseconds);
+  stage.now += milliseconds;
+}
+
+async function tell(stage: Stage, title: string): Promise<void> {
+  const { page, world } = stage;
+  await pass(stage, APART);
+  if (title === FAILED) {
+    world.allow(/ERR_FAILED/);
+    await page.route('**/graphql', (route) => ((route.request().postDataJSON() as { operationName?: string }).operationName === OPERATION ? route.abort() : route.continue()));
+  }
+  // By keyboard: a pointer would soon rest on the stack, which grows over the button.
+  await share(page).press('Enter');
+  stage.told = [...stage.told.filter((one) => one.title === DONE || one.title !== title), { title, over: stage.now + NOTIFICATION_MS }].slice(-AT_ONCE);
+  await seeTold(stage);
+  await seen(share(page)).not.toHaveAttribute('aria-busy', 'true');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+const seeTold = ({ page, told }: Stage) => seen(page.locator('#notifications').getByRole('group').locator('p:first-child')).toHaveText(told.map(({ title }) => title));
+
+/** The stack on the page of a lead: in which order which ones are there, and how long each. */
+export const driver = screenDriver<Stage, 'notification.raised' | 'notifications.cleared'>({
+  model: notifications,
+  environment: {},
+  begin,
+  gestures: {
+    // What can be told again comes first.
+    'notification.raised': (stage) => tell(stage, stage.told.some(({ title }) => title === FAILED) ? DONE : FAILED),
+    'notifications.cleared': async () => {
+      throw new NotHere('No screen clears them: whoever goes to another one can still read them.');
+    },
+  },
+  more: {
+    'notification.raised again': (stage) => tell(stage, FAILED),
+    'the time of the oldest is over': async (stage) => {
+      await pass(stage, stage.told[0]!.over - stage.now - 1);
+      await seeTold(stage);
+      await pass(stage, 1);
+      stage.told.shift();
+    },
+  },
+  async see(stage, { to }) {
+    await seeTold(stage);
+    const count = Number.parseInt(to, 10) || 0;
+    if (stage.told.length !== count) throw new Error(`${stage.told.length} are told in place of ${count}.`);
+  },
+});
