@@ -1,0 +1,139 @@
+import { expect as seen } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { EventFromLogic } from 'xstate';
+import { PlaceBidDocument, WithdrawBidDocument } from '#src/generated/graphql/graphql.ts';
+import type { bidOfferMachine } from '#src/machines/bid/bid-offer.machine.ts';
+import { call } from '#tests/platform/application.ts';
+import { standingBid } from '../api-gestures.ts';
+import { boardPage } from '../board-page.ts';
+import { holdCalls } from '../held-calls.ts';
+import type { HeldCalls } from '../held-calls.ts';
+import { bidOffer } from '../models/bid-offer.model.ts';
+import type { PlaceOf } from '../models/flow-model.ts';
+import type { LeadStage } from './agent-lead.api.ts';
+import { beginLoad } from './bid.api.ts';
+import { screenDriver } from './screen-driver.ts';
+import type { Gesture } from './screen-driver.ts';
+
+interface Stage extends LeadStage {
+  page: Page;
+  submit: Locator;
+  withdraw: Locator;
+  /** Asks once more before a bid is taken back. */
+  confirm: Locator;
+  held: HeldCalls<'place' | 'withdraw'>;
+}
+
+let dollars = 2500;
+/** What the server says of a day outside the window, and of a load that was put away. */
+const REFUSED = /^It needs: the start date is inside|archived/;
+
+async function begin(world: LeadStage['world']): Promise<Stage> {
+  const stage = await beginLoad(world);
+  const page = await world.page('carrier');
+  const held = await holdCalls(page, { place: PlaceBidDocument, withdraw: WithdrawBidDocument });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  return { ...stage, page, held, submit: button(/^(Place|Revise) bid$/), withdraw: button('Withdraw'), confirm: button('Withdraw bid') };
+}
+
+const open = ({ page, world, lead }: Stage) => boardPage(page, world.url).openLoad(lead.id);
+const write = ({ page }: Stage) => page.getByLabel('Your price').fill(String((dollars += 1)));
+
+/** The same carrier at another desk. */
+const withdrawElsewhere = async (stage: Stage): Promise<void> => {
+  const { status } = await call(stage.world, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, { token: stage.carrier.token });
+  if (status !== 200) throw new Error(`The bid could not be taken back elsewhere: ${status}.`);
+  await seen(stage.submit).toHaveText('Place bid', { timeout: 10_000 });
+};
+
+/** Over a bid that stands, the form is only there once it ended elsewhere; the load still takes bids. */
+const inForm = (act: Gesture<Stage>): Gesture<Stage> => async (stage, step) => {
+  if (step.from === 'standing') await withdrawElsewhere(stage);
+  await act(stage, step);
+};
+
+/** What the server refuses for the load's sake. Its change is behind the screens, which hear nothing of it. */
+async function passArchived(stage: Stage): Promise<void> {
+  const set = (is_archived: boolean) => stage.world.own('change a load behind the form').database.kysely.updateTable('agent_lead').set({ is_archived }).where('id', '=', stage.lead.id).execute();
+  await set(true);
+  await stage.held.pass('withdraw');
+  await set(false);
+}
+
+/** On a phone the notice of it lies over what can be done next. */
+const done = (name: 'place' | 'withdraw', notice: RegExp) => async ({ held, page }: Stage): Promise<void> => {
+  await held.pass(name);
+  await page.getByRole('group', { name: notice }).getByRole('button', { name: 'Dismiss' }).click();
+};
+
+const cutOff = (name: 'place' | 'withdraw') => async ({ world, held }: Stage): Promise<void> => {
+  world.allow(/ERR_FAILED/);
+  await held.cutOff(name);
+};
+
+const others: Record<string, Gesture<Stage>> = {
+  'load opened': open,
+  'load opened with a bid': async (stage) => {
+    await standingBid(stage);
+    await open(stage);
+  },
+  'place: done': done('place', /^Your bid of .* stands$/),
+  'place: refused': ({ held }) => held.pass('place', (offer) => ({ ...offer, startDate: '2020-01-01' })),
+  'place: no answer': cutOff('place'),
+  'withdraw: done': done('withdraw', /is withdrawn$/),
+  'withdraw: refused': passArchived,
+  'withdraw: no answer': cutOff('withdraw'),
+};
+
+const noAnswer = ({ page }: Stage) => page.getByText(/^The server did not answer\./);
+
+const shown: Record<PlaceOf<typeof bidOfferMachine>, (stage: Stage) => Promise<void>> = {
+  // Left as soon as the load is there.
+  entering: ({ submit, withdraw }) => seen(submit.or(withdraw)).toBeVisible(),
+  filling: async (stage) => {
+    await seen(stage.submit).toBeVisible();
+    await seen(stage.submit).not.toHaveAttribute('aria-busy', 'true');
+    await seen(noAnswer(stage)).toHaveCount(0);
+  },
+  sending: ({ submit }) => seen(submit).toHaveAttribute('aria-busy', 'true'),
+  failed: (stage) => seen(noAnswer(stage)).toBeVisible(),
+  standing: async ({ submit, withdraw }) => {
+    await seen(withdraw).toBeVisible();
+    await seen(submit).toHaveCount(0);
+  },
+  confirming: async ({ confirm }) => {
+    await seen(confirm).toBeVisible();
+    await seen(confirm).not.toHaveAttribute('aria-busy', 'true');
+  },
+  withdrawing: ({ confirm }) => seen(confirm).toHaveAttribute('aria-busy', 'true'),
+};
+
+/** One carrier's offer for one load, on its phone. The server's answers are held back until the case says how it answers. */
+export const driver = screenDriver<Stage, EventFromLogic<typeof bidOfferMachine>['type']>({
+  model: bidOffer,
+  environment: {},
+  begin,
+  gestures: {
+    'draft.changed': inForm(write),
+    'offer.sent': inForm(async (stage, { from }) => {
+      // Nothing was written yet where the load was just opened.
+      if (from !== 'failed' && (await stage.page.getByLabel('Your price').inputValue()) === '') await write(stage);
+      await stage.submit.click();
+    }),
+    'form.opened': ({ page }) => page.getByRole('button', { name: 'Revise', exact: true }).click(),
+    'form.closed': async (stage) => {
+      // Who has no bid has nothing to keep: it is placed elsewhere.
+      await standingBid(stage);
+      await stage.page.getByRole('button', { name: 'Keep it as it is' }).click();
+    },
+    'withdrawal.asked': ({ withdraw }) => withdraw.click(),
+    'withdrawal.cancelled': ({ page }) => page.getByRole('button', { name: 'Cancel' }).click(),
+    'withdrawal.confirmed': ({ confirm }) => confirm.click(),
+  },
+  more: others,
+  see: async (stage, { event, to }) => {
+    await shown[to as keyof typeof shown](stage);
+    if (event === 'withdraw: no answer') await seen(noAnswer(stage)).toBeVisible();
+    if (event.endsWith(': refused')) await seen(stage.page.getByText(REFUSED)).toBeVisible();
+  },
+});

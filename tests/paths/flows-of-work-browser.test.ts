@@ -1,0 +1,86 @@
+import { expect as seen } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { call } from '#tests/platform/application.ts';
+import { driver as bidOfferDriver } from './drivers/bid-offer.screens.ts';
+import { beyond, oncePer } from './drivers/on-screen.ts';
+import type { Alike } from './drivers/on-screen.ts';
+import { alike as alikeInSheet, driver as sheetDriver } from './drivers/sheet-editor.screens.ts';
+import { alike as alikeInSigning, driver as signingDriver } from './drivers/signing.screens.ts';
+import type { FlowModel } from './models/flow-model.ts';
+import { sheetEditor } from './models/sheet-editor.model.ts';
+import { signing } from './models/signing.model.ts';
+import type { Driver } from './run/driver.ts';
+import { walkSuite } from './run/suite.ts';
+import { oneWorld } from './run/world.ts';
+
+/** What people do at their work step by step, each on its screen, with every answer that the server can give. */
+const world = oneWorld();
+const all = { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] } as const;
+
+describe('bid-offer', () => {
+  walkSuite(bidOfferDriver, world, all);
+});
+
+/** Of transitions that are alike one is walked; what the screen lacks of the flow is listed. */
+function walkAlike<Stage>(driver: Driver<Stage>, whole: FlowModel, alike: Alike, lacking: readonly string[]): void {
+  const onScreen = driver.model as FlowModel;
+  walkSuite({ ...driver, model: oncePer(onScreen, alike) }, world, all);
+
+  test('what no screen offers', () => {
+    expect(beyond(whole, onScreen, alike)).toEqual(lacking);
+  });
+}
+
+describe('signing', () => {
+  walkAlike(signingDriver, signing, alikeInSigning, [
+    // The text comes first: the way to the signature is shown to who reads.
+    'looking --signature.reached--> begun.signing',
+    // What was not given is not taken back.
+    'looking --draft.changed taking back--> begun.signing',
+    // The reason is written in a dialog, which is not there before somebody wants to decline.
+    'looking --draft.changed reason--> begun.signing',
+    'looking --draft.changed no reason--> begun.signing',
+    // Each time the text is read again, consent is given anew.
+    'begun.reading --draft.changed taking back--> begun.signing',
+    'begun.reading --draft.changed reason--> begun.signing',
+    'begun.reading --draft.changed no reason--> begun.signing',
+    'begun.signing --draft.changed reason--> begun.signing',
+    'begun.signing --draft.changed no reason--> begun.signing',
+    // The dialog lies over the consent and the signature.
+    'begun.declining --draft.changed--> begun.declining',
+    'begun.declining --draft.changed taking back--> begun.declining',
+    // Nobody who was about to sign is in the dialog, and who was about to decline still is.
+    'begun.failed --decline.cancelled--> begun.signing',
+    'begun.failed --draft.changed reason--> begun.signing',
+    'begun.failed --draft.changed no reason--> begun.signing',
+    'begun.failed to decline --draft.changed--> begun.declining',
+    'begun.failed to decline --decline.opened--> begun.declining',
+    'begun.failed to decline --draft.changed taking back--> begun.declining',
+  ]);
+});
+
+describe('sheet-editor', () => {
+  walkAlike(sheetDriver, sheetEditor, alikeInSheet, [
+    // A sheet is started where there are no rates; the one that is walked has some.
+    'editing (as on record) --sheet.started--> editing (unreadable)',
+    'editing (changed) --sheet.started--> editing (unreadable)',
+    'failed (changed) --sheet.started--> editing (unreadable)',
+  ]);
+
+  test('where there are no rates a sheet is started, told what it lacks, and undone', async () => {
+    const here = await world();
+    const { token } = await here.account('carrier');
+    const emptied = await call(here, 'PUT', 'carrier/pricing-sheet', { token, body: { data: [] } });
+    expect(emptied.status).toBe(200);
+    const page = await here.page('carrier');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${here.url}/load-board/settings/pricing-sheet`);
+    await page.getByRole('button', { name: 'Start a sheet' }).click();
+    await page.getByRole('button', { name: 'Save sheet' }).click();
+    await seen(page.getByText(/cells need a change$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await seen(page.getByRole('heading', { name: 'No rates yet' })).toBeVisible();
+    await seen(page.getByRole('button', { name: 'Save sheet' })).toBeDisabled();
+    expect(await here.endCase()).toEqual([]);
+  });
+});
