@@ -6,7 +6,7 @@ interface Timer {
   act: () => void;
 }
 declare global {
-  var ringTimers: (milliseconds: number) => number;
+  var ringTimers: (milliseconds: number, ahead: number) => number;
 }
 
 /**
@@ -29,7 +29,11 @@ export async function holdTime(page: Page, lengths: readonly number[]) {
     globalThis.setTimeout = stopped('setTimeout');
     globalThis.setInterval = stopped('setInterval');
     globalThis.clearTimeout = globalThis.clearInterval = (timer) => void (timers.delete(timer as unknown as number) || clear(timer));
-    globalThis.ringTimers = (milliseconds) => {
+    const now = Date.now.bind(Date);
+    let later = 0;
+    Date.now = () => now() + later;
+    globalThis.ringTimers = (milliseconds, ahead) => {
+      later = ahead;
       const due = [...timers].filter(([, timer]) => timer.milliseconds === milliseconds);
       for (const [number, { isRepeated, act }] of due) {
         if (!isRepeated) timers.delete(number);
@@ -41,9 +45,9 @@ export async function holdTime(page: Page, lengths: readonly number[]) {
   }, lengths);
 
   return {
-    /** Lets so much time pass that the timers of this length ring once. */
-    async ring(milliseconds: number): Promise<void> {
-      const count = await page.evaluate((length) => ringTimers(length), milliseconds);
+    /** Lets the timers of this length ring once. `ahead`: how much later than now the page takes it to be from then on, in ms. */
+    async ring(milliseconds: number, ahead = 0): Promise<void> {
+      const count = await page.evaluate((given) => ringTimers(...given), [milliseconds, ahead] as const);
       if (count === 0) throw new Error(`The page does not wait ${milliseconds} ms for anything.`);
     },
   };

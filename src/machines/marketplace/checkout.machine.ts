@@ -99,6 +99,8 @@ export const checkoutMachine = setup({
     keepProblem: assign({ problem: (_, problem: string) => problem }),
     forgetProblem: assign({ problem: null }),
     refuse: assign({ isRefusedHere: true }),
+    /** With another card the form forgets what it said of the last one. */
+    takeCard: assign({ isRefusedHere: false }),
     leave: assign({ token: null, purchase: null, card: null, problem: null, gone: [], fields: {}, isRefusedHere: false }),
     /** The token outlives the page, and is forgotten with the purchase. */
     remember: (() => {}) as (scope: unknown, token: string | null) => void,
@@ -175,7 +177,7 @@ export const checkoutMachine = setup({
           after: { aWhile: { guard: 'somebody else has to do something', target: 'reading' } },
           on: {
             'card-form.asked': { guard: 'a card can be entered', target: 'opening', actions: 'forgetProblem' },
-            'card.confirmed': { target: 'checking', actions: 'forgetProblem' },
+            'card.confirmed': { target: 'checking', actions: ['takeCard', 'forgetProblem'] },
             'card.refused': { target: 'checking', actions: ['refuse', 'forgetProblem'] },
             // Its time may be over: the server is to say so now, not when it looks by itself.
             'purchase.doubted': 'checking',

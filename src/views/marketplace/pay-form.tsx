@@ -16,7 +16,8 @@ export function PayForm({ purchase, checkout }: HeldProps) {
   const { send, snapshot } = checkout;
   const { card, problem, isRefusedHere } = snapshot.context;
   const pay = actionOf(purchase, 'payment.begun');
-  const release = actionOf(purchase, 'reservation.released');
+  const letGo = actionOf(purchase, 'reservation.released')?.may ? () => send({ type: 'release.asked' }) : undefined;
+  const isMissing = !card && pay?.may !== false && !snapshot.matches({ held: 'opening' });
   const confirmed = async () => send({ type: 'card.confirmed' });
   const refused = () => send({ type: 'card.refused' });
   return (
@@ -24,30 +25,42 @@ export function PayForm({ purchase, checkout }: HeldProps) {
       <Countdown until={purchase.reservedUntil} onEnd={() => send({ type: 'purchase.doubted' })} />
       <PurchaseLines purchase={purchase} />
       {purchase.refusal && !isRefusedHere && <Callout color="red" title={purchase.refusal} />}
-      {problem && (
-        <Callout
-          color="red"
-          title={problem}
-          action={
-            !card && (
-              <Button size="sm" onClick={() => send({ type: 'card-form.asked' })}>
-                Try again
-              </Button>
-            )
-          }
-        />
-      )}
+      {problem && !isMissing && <Callout color="red" title={problem} />}
       {purchase.state === 'authenticating' && card && <BankQuestion card={card} onAnswered={() => send({ type: 'purchase.doubted' })} />}
       {card ? (
-        <CardEntry key={card.clientSecret} intent={card} confirm={`Pay ${showMoney(purchase.total)}`} keep={confirmed} onRefused={refused} onCancel={release?.may ? () => send({ type: 'release.asked' }) : undefined} />
+        <CardEntry key={card.clientSecret} intent={card} confirm={`Pay ${showMoney(purchase.total)}`} keep={confirmed} onRefused={refused} onCancel={letGo} />
       ) : pay?.may === false ? (
         <Callout color="amber" title="No card can be taken now">
           It needs: {pay.unmet.join('; ')}.
         </Callout>
+      ) : isMissing ? (
+        <NoCardForm checkout={checkout} onCancel={letGo} />
       ) : (
-        !problem && <CardEntryBones />
+        <CardEntryBones />
       )}
     </div>
+  );
+}
+
+/** It could not be opened, whatever was heard of the purchase since: it can be tried again, or the leads be let go. */
+function NoCardForm({ checkout: { snapshot, send }, onCancel }: { checkout: Checkout; onCancel: (() => void) | undefined }) {
+  return (
+    <>
+      <Callout
+        color="red"
+        title={snapshot.context.problem ?? 'The card form could not be opened.'}
+        action={
+          <Button size="sm" onClick={() => send({ type: 'card-form.asked' })}>
+            Try again
+          </Button>
+        }
+      />
+      {onCancel && (
+        <Button busy={snapshot.matches({ held: 'releasing' })} onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -124,6 +124,8 @@ export const checkout = flowModel({
     const { purchase: held, card: form } = snapshot.context;
     // Without a form there is no card to confirm, and no time is shown where none runs.
     if (event.type.startsWith('card.') && (!form || !held || !(OPEN_STATES as readonly string[]).includes(held.state))) return null;
+    // What is not over is paid for or let go, and money on its way is waited for: the screen does not offer to leave it.
+    if (event.type === 'purchase.left' && held && [...OPEN_STATES, 'paid', 'refunding'].includes(held.state)) return null;
     if (event.type === 'purchase.doubted' && !(OPEN_STATES as readonly string[]).includes(held?.state ?? '')) return null;
     const said = 'output' in event ? (event.output as { purchase?: CheckoutPurchase } | undefined)?.purchase : undefined;
     return held && said && !leadsTo(held.state, said.state) ? null : snapshot;
