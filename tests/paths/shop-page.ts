@@ -16,6 +16,8 @@ const WORDS: Record<PurchaseState, string | RegExp> = {
   refunded: /went back to your card$/,
 };
 
+const BOUGHT = /^Your (?:\d+ leads|lead)$/;
+
 /** The shop as a buyer uses it. */
 export function shopPage(page: Page, url: string) {
   const panel = page.getByRole('dialog').first();
@@ -39,12 +41,21 @@ export function shopPage(page: Page, url: string) {
       await page.getByRole('button', { name: answer }).click();
     },
     letGo: () => panel.getByRole('button', { name: 'Cancel' }).click(),
-    async report(reason: string) {
+    async seeContacts() {
       await page.getByRole('link', { name: 'See the contacts' }).click();
+      await page.getByRole('heading', { level: 1, name: BOUGHT }).waitFor();
+    },
+    /** Among the contacts. */
+    async report(reason: string) {
       await page.getByRole('button', { name: /^Report / }).first().click();
       await page.getByLabel(reason).check();
       await page.getByRole('button', { name: 'Send report' }).click();
       await seen(page.getByText('Reported', { exact: true }).first()).toBeVisible({ timeout: 10_000 });
+    },
+    /** Whom the link to the contacts still opens them: what others do is not told there by itself. */
+    async seeAmongContacts(state: PurchaseState) {
+      await page.reload();
+      await seen(state === 'revealed' ? page.getByRole('heading', { level: 1, name: BOUGHT }) : page.getByText('This purchase was refunded, so its contacts are closed.')).toBeVisible({ timeout: 15_000 });
     },
     see: (state: PurchaseState) => seen(page.getByText(WORDS[state]).first()).toBeVisible({ timeout: 15_000 }),
     seeCardForm: () => seen(page.getByLabel('Card number')).toBeVisible({ timeout: 10_000 }),

@@ -5,6 +5,7 @@ import { ASKING_CARD, GOOD_CARD } from '#tests/api/shop-buyer.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { call } from '#tests/platform/application.ts';
 import { purchase } from '../models/purchase.model.ts';
+import { NotHere } from '../run/world.ts';
 import type { World } from '../run/world.ts';
 import { shopPage } from '../shop-page.ts';
 import type { ShopPage } from '../shop-page.ts';
@@ -17,6 +18,8 @@ interface Stage extends Bought {
   page: Page;
   shop: ShopPage;
   url: string;
+  /** Who looks at the contacts has left the purchase: the link of the mail opens them again. */
+  isAmongContacts: boolean;
   /** What the browser was given to pay with. */
   card: { clientSecret: string; publishableKey: string };
 }
@@ -40,7 +43,7 @@ async function begin(world: World): Promise<Stage> {
   await shop.seeCardForm();
   const { data } = (await (await opened).json()) as { data: { payPurchase: Stage['card'] } };
   const { id, reference } = await kysely.selectFrom('purchase').select(['id', 'reference']).orderBy('reserved_at', 'desc').limit(1).executeTakeFirstOrThrow();
-  return { own, page, shop, id, reference, url: world.url, card: data.payPurchase };
+  return { own, page, shop, id, reference, url: world.url, isAmongContacts: false, card: data.payPurchase };
 }
 
 const stateOf = async (stage: Stage): Promise<PurchaseState> => (await ownRow(stage)).state;
@@ -96,7 +99,13 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
   'payment.succeeded': pay,
   // In the same transaction as what makes it happen.
   'details.sent': async () => {},
-  'lead.reported': ({ shop }) => shop.report('The phone number is wrong'),
+  'lead.reported': async (stage) => {
+    const { page, shop } = stage;
+    if (!stage.isAmongContacts) await shop.seeContacts();
+    stage.isAmongContacts = true;
+    if ((await page.getByRole('button', { name: /^Report / }).count()) === 0) throw new NotHere('Every lead of the purchase was reported or paid back.');
+    await shop.report('The phone number is wrong');
+  },
   // What others do is done beside the screen, which tells of it.
   'lead.refund-asked': askForLead,
   'lead.refunded': async (stage) => {
@@ -135,7 +144,8 @@ export const driver = screenDriver<Stage, PurchaseEvent['type']>({
   async see(stage, step) {
     // A bank that was asked is still asking after a reload.
     const state = step.event === 'payment.begun' && step.from === 'authenticating' ? 'authenticating' : resting(step);
-    if (step.event !== 'lead.reported') await stage.shop.see(state);
+    await (stage.isAmongContacts ? stage.shop.seeAmongContacts(state) : stage.shop.see(state));
+    if (stage.isAmongContacts && step.event === 'lead.refunded') await seen(stage.page.getByText('Paid back', { exact: true }).first()).toBeVisible();
     await seen.poll(() => stateOf(stage), { timeout: 10_000 }).toBe(state);
     await seeHistory(stage, step);
   },
