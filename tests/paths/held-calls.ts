@@ -1,36 +1,25 @@
 import { expect as seen } from '@playwright/test';
-import type { Page, Request, Route } from '@playwright/test';
-
-/** A document as the code generator writes it: its hash is what travels. */
-type Document = { __meta__?: Record<string, unknown> };
+import type { Page } from '@playwright/test';
+import { holdRoutes } from './held-routes.ts';
 
 export type HeldCalls<Name extends string> = Awaited<ReturnType<typeof holdCalls<Name>>>;
 
-/** Holds what a page of the built product asks by these documents until a case says how it is answered; all else goes through. */
+/** The code generator writes onto a document by what it is called when it travels. */
+const hashOf = (document: object): string => (document as { __meta__: { hash: string } }).__meta__.hash;
+
+/** Holds what a page asks by these GraphQL documents until a case says how it is answered; all else goes through. */
 export async function holdCalls<Name extends string>(page: Page, documents: Record<Name, object>) {
-  const names = Object.keys(documents) as Name[];
-  const hashes = new Map(names.map((name) => [String((documents[name] as Document).__meta__?.hash), name]));
-  const held = new Map<Name, Route[]>(names.map((name) => [name, []]));
-
-  const nameOf = (request: Request): Name | undefined => {
-    const { extensions } = request.postDataJSON() as { extensions?: { persistedQuery?: { sha256Hash: string } } };
-    return hashes.get(extensions?.persistedQuery?.sha256Hash ?? '');
-  };
+  const hashes = Object.entries<object>(documents).map(([name, document]) => [name, hashOf(document)] as const);
+  // The page of a person who is signed in has served other cases.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.route('**/graphql', (route) => {
-    const name = nameOf(route.request());
-    return name ? void held.get(name)!.push(route) : route.continue();
-  });
-
-  const seeHeld = (name: Name) => seen.poll(() => held.get(name)!.length, { message: `${name} is asked`, timeout: 10_000 }).toBe(1);
+  const held = await holdRoutes(page, '**/graphql', (request) => hashes.find(([, hash]) => request.postData()?.includes(hash))?.[0] ?? null);
 
   return {
-    seeHeld,
+    seeHeld: (name: Name) => seen.poll(() => held.isHeld(name), { message: `"${name}" is asked`, timeout: 10_000 }).toBe(true),
 
     /** Lets it through, as it was sent or otherwise filled in, and waits until the page has its answer. */
     async pass(name: Name, change: (variables: Record<string, unknown>) => object = (variables) => variables): Promise<void> {
-      await seeHeld(name);
-      const route = held.get(name)!.shift()!;
+      const route = await held.take(name);
       const request = route.request();
       const body = request.postDataJSON() as { variables: Record<string, unknown> };
       const answered = page.waitForResponse((response) => response.request() === request);
@@ -39,9 +28,6 @@ export async function holdCalls<Name extends string>(page: Page, documents: Reco
     },
 
     /** As if there were no server. */
-    async cutOff(name: Name): Promise<void> {
-      await seeHeld(name);
-      await held.get(name)!.shift()!.abort();
-    },
+    cutOff: async (name: Name): Promise<void> => (await held.take(name)).abort(),
   };
 }

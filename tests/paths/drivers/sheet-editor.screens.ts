@@ -129,6 +129,10 @@ const shown: Record<PlaceOf<typeof sheetEditorMachine>, (stage: Stage, place: st
   },
   failed: async (stage, place) => {
     await seen(failure(stage)).toBeVisible();
+    // To go through a field and leave it as it is writes nothing.
+    await stage.page.getByRole('textbox', { name: 'Distances from' }).focus();
+    await stage.page.keyboard.press('Tab');
+    await seen(failure(stage)).toBeVisible();
     await seeText(stage, place);
     await seeSteps(stage, place);
   },

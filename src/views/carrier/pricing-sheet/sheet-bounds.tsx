@@ -31,7 +31,9 @@ export function SheetBounds({ text, errors, editor, mayEditRatio, isLocked }: Sh
             // Written when it is left, so that one undo takes back one thing.
             key={text[bound]}
             defaultValue={text[bound]}
-            onBlur={(event) => editor.send({ type: 'bound.written', bound, text: event.currentTarget.value })}
+            onBlur={({ currentTarget: { value } }) => {
+              if (value !== text[bound]) editor.send({ type: 'bound.written', bound, text: value });
+            }}
           />
         </Field>
       ))}
