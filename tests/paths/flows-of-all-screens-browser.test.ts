@@ -1,7 +1,8 @@
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { NOTIFICATION_MS } from '#src/machines/notification/notification.machine.ts';
 import { driver as lightbox } from './drivers/lightbox.screens.ts';
 import { notificationBy } from './drivers/notification.screens.ts';
-import { driver as notifications } from './drivers/notifications.screens.ts';
+import { DONE, FAILED, driver as notifications, openStack, seeTold, tell, toasts } from './drivers/notifications.screens.ts';
 import { driver as resend } from './drivers/resend.screens.ts';
 import { walkSuite } from './run/suite.ts';
 import { oneWorld } from './run/world.ts';
@@ -22,6 +23,28 @@ describe('notifications', () => {
   // No screen clears them: whoever goes to another one can still read them.
   const uncovered = ['Nothing', 1, 2, 3, 4, 5].map((count) => `${count} shown --notifications.cleared--> Nothing shown`);
   walkSuite(notifications, world, { strategies: ['shortest'], only: ({ steps }) => steps.every(({ event }) => event !== 'notifications.cleared'), kinds: ['states', 'transitions'], uncovered });
+
+  test('the pointer or the focus on one holds all, also one that comes meanwhile; they go when neither is left', async () => {
+    const stack = await openStack(await world());
+    const { page } = stack;
+    const first = toasts(page).first();
+    const dismiss = first.getByRole('button', { name: 'Dismiss' });
+    await tell(stack, FAILED);
+    await first.hover();
+    await tell(stack, DONE);
+    await page.clock.runFor(2 * NOTIFICATION_MS);
+    await seeTold(stack);
+    await dismiss.focus();
+    await page.mouse.move(10, 10);
+    await page.clock.runFor(2 * NOTIFICATION_MS);
+    await seeTold(stack);
+    // It takes the focus along.
+    await page.keyboard.press('Escape');
+    await seeTold({ ...stack, told: stack.told.slice(1) });
+    await page.clock.runFor(NOTIFICATION_MS);
+    await seeTold({ ...stack, told: [] });
+    expect(await stack.world.endCase()).toEqual([]);
+  });
 });
 
 describe('lightbox', () => {
@@ -29,5 +52,6 @@ describe('lightbox', () => {
 });
 
 describe('resend', () => {
-  walkSuite(resend, world, { strategies: ['tour', 'refused'], uncovered: [] });
+  // Where nothing is refused, the tour has been.
+  walkSuite(resend, world, { strategies: ['tour', 'refused'], only: ({ id, steps }) => id.includes('tour') || steps.some(({ verdict }) => !verdict.may), uncovered: [] });
 });

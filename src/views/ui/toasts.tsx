@@ -1,7 +1,14 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { notificationsMachine } from '#src/machines/notification/notifications.machine.ts';
+import type { NotificationRef, notificationsMachine } from '#src/machines/notification/notifications.machine.ts';
 import { Toast } from './toast.tsx';
+
+/** The pointer or the focus on one of them holds them all. */
+function tend(area: Element | null, shown: readonly NotificationRef[]) {
+  const type = area?.matches(':hover, :focus-within') ? 'notification.held' : 'notification.released';
+  for (const ref of shown) ref.send({ type });
+}
 
 /**
  * The stack of notifications: the full width on a phone, 24rem from there on. Drawn inside an element of the page
@@ -9,14 +16,18 @@ import { Toast } from './toast.tsx';
  */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof notificationsMachine> }) {
   const shown = useSelector(actor, (snapshot) => snapshot.context.shown);
-  const hold = (type: 'notification.held' | 'notification.released') => () => shown.forEach((ref) => ref.send({ type }));
+  const area = useRef<HTMLDivElement>(null);
+  const tendAll = () => tend(area.current, shown);
+  // One that comes may come under the pointer; one that goes takes the focus along, and no event tells.
+  useEffect(() => tend(area.current, shown), [shown]);
   return (
     <div
+      ref={area}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 p-3 sm:left-auto sm:w-[24rem] sm:p-4"
-      onMouseEnter={hold('notification.held')}
-      onMouseLeave={hold('notification.released')}
-      onFocus={hold('notification.held')}
-      onBlur={hold('notification.released')}
+      onMouseEnter={tendAll}
+      onMouseLeave={tendAll}
+      onFocus={tendAll}
+      onBlur={tendAll}
     >
       {shown.map((ref) => (
         <Toast key={ref.id} actor={ref} />

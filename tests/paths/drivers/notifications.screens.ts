@@ -9,7 +9,7 @@ import { NotHere } from '../run/world.ts';
 import type { World } from '../run/world.ts';
 import { screenDriver } from './screen-driver.ts';
 
-interface Stage {
+export interface Stack {
   world: World;
   page: Page;
   /** Milliseconds that have passed since the page was opened: no other ones do. */
@@ -19,22 +19,22 @@ interface Stage {
 }
 
 /** A failure is told once, however often it happens; what was done is told each time. */
-const FAILED = 'Error';
-const DONE = 'Link copied';
+export const FAILED = 'Error';
+export const DONE = 'Link copied';
 const OPERATION = 'ShareLead';
 /** Between two of them, so that their times are over one after the other. */
 const APART = 100;
 const AT_ONCE = 5;
 
 /** An agent who shares a lead, again and again. Nothing of a stack is kept, so the page stays open from case to case. */
-async function begin(world: World): Promise<Stage> {
+export async function openStack(world: World): Promise<Stack> {
   const page = await world.page('agent2');
   if (!(await share(page).isVisible())) await openLead(world, page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.mouse.move(10, 10);
   // What was told before is over by then.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2 * NOTIFICATION_MS);
-  const stage: Stage = { world, page, now: 0, told: [] };
+  const stage: Stack = { world, page, now: 0, told: [] };
   await seeTold(stage);
   return stage;
 }
@@ -47,14 +47,15 @@ async function openLead(world: World, page: Page): Promise<void> {
   await seen(share(page)).toBeVisible();
 }
 
+export const toasts = (page: Page) => page.locator('#notifications').getByRole('group');
 const share = (page: Page) => page.getByRole('button', { name: 'Share move details' });
 
-async function pass(stage: Stage, milliseconds: number): Promise<void> {
+async function pass(stage: Stack, milliseconds: number): Promise<void> {
   await stage.page.clock.runFor(milliseconds);
   stage.now += milliseconds;
 }
 
-async function tell(stage: Stage, title: string): Promise<void> {
+export async function tell(stage: Stack, title: string): Promise<void> {
   const { page, world } = stage;
   await pass(stage, APART);
   if (title === FAILED) {
@@ -69,13 +70,13 @@ async function tell(stage: Stage, title: string): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-const seeTold = ({ page, told }: Stage) => seen(page.locator('#notifications').getByRole('group').locator('p:first-child')).toHaveText(told.map(({ title }) => title));
+export const seeTold = ({ page, told }: Stack) => seen(toasts(page).locator('p:first-child')).toHaveText(told.map(({ title }) => title));
 
 /** The stack on the page of a lead: in which order which ones are there, and how long each. */
-export const driver = screenDriver<Stage, 'notification.raised' | 'notifications.cleared'>({
+export const driver = screenDriver<Stack, 'notification.raised' | 'notifications.cleared'>({
   model: notifications,
   environment: {},
-  begin,
+  begin: openStack,
   gestures: {
     // What can be told again comes first.
     'notification.raised': (stage) => tell(stage, stage.told.some(({ title }) => title === FAILED) ? DONE : FAILED),
