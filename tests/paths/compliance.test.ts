@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { driver, isReal, regionOf } from './drivers/compliance.screens.ts';
+import { driver, regionOf } from './drivers/compliance.screens.ts';
 import { REQUIREMENTS } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { walkCase } from './run/walk-case.ts';
 import { ownWorld } from './run/world.ts';
@@ -10,19 +10,15 @@ import type { Edge } from './tool/walk.ts';
 
 /**
  * Every event from every state of each of its four parts, in one walk: with all that the parts make together, there
- * are some hundred places and thousands of transitions.
+ * are some fifty places and hundreds of transitions.
  */
 const world = await ownWorld(driver.environment);
 afterAll(() => world.close());
 
 const walk = walkOf(driver.model);
-const onward = Map.groupBy(walk.edges.filter((edge) => isNamed(edge) && isReal(edge)), ({ from }) => from);
+const onward = Map.groupBy(walk.edges, ({ from }) => from);
 const [way, ...others] = tourOf<string, Edge>({ start: walk.start, keyOf: (place) => place, stepsFrom: (place) => (onward.get(place) ?? []).map((step) => ({ step, to: step.to })), takes: (edge) => [partOf(edge)] });
 
-/** Of policies, the events that say of which kind. */
-function isNamed({ event }: Edge): boolean {
-  return !event.startsWith('policy.') || event.includes(' ');
-}
 /** The state of its part, and what happens there. */
 function partOf({ event, from }: Edge): string {
   const region = regionOf(event);

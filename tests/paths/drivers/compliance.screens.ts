@@ -1,5 +1,6 @@
 import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { createMachine, initialTransition } from 'xstate';
 import { REQUIREMENTS } from '#src/machines/carrier/compliance.lifecycle.ts';
 import type { ComplianceEvent, Requirement, RequiredCover } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { newCarrier, profileOf, putProfile, readAgreement, sign, uploadPolicy } from '#tests/api/carrier-api.ts';
@@ -9,6 +10,7 @@ import type { Account } from '#tests/platform/application.ts';
 import { signIn } from '../agent-page.ts';
 import { differences } from '../run/differences.ts';
 import { compliance } from '../models/compliance.model.ts';
+import { stepFrom } from '../models/path-model.ts';
 import { NotHere } from '../run/world.ts';
 import type { Own, World } from '../run/world.ts';
 import type { Edge } from '../tool/walk.ts';
@@ -51,11 +53,26 @@ const REAL: Record<string, [from: string[], to: string]> = {
   'policy.ended': [['in-force'], 'ended'],
   'policy.started': [['missing'], 'in-force'],
 };
-export function isReal({ event, from, to }: Edge): boolean {
+function isReal({ event, from, to }: Edge): boolean {
   const region = regionOf(event);
   const real = REAL[event.split(' ')[0]!];
   return !real || (real[0].includes(statesAt(from)[region]) && statesAt(to)[region] === real[1]);
 }
+
+/** In a place where something cannot come about, nothing can. */
+const [nothing] = initialTransition(createMachine({}));
+const isNamed = (event: string): boolean => !event.startsWith('policy.') || event.includes(' ');
+function canBe(place: unknown, event: string): boolean {
+  const step = stepFrom(compliance, place, event);
+  return step === null || isReal({ event, from: compliance.keyOf(place), to: compliance.keyOf(step.to) });
+}
+
+/** The law, of one carrier as above; of policies, the events that say of which kind. */
+const model: typeof compliance = {
+  ...compliance,
+  events: Object.fromEntries(Object.entries(compliance.events).flatMap(([name, words]) => (isNamed(name) ? [[name, { ...words, facts: { event: name } }]] : []))),
+  snapshot: (place, facts) => (canBe(place, (facts as { event: string }).event) ? compliance.snapshot(place, facts) : nothing),
+};
 
 const told = async ({ world, carrier }: Stage) => (await call<Judged>(world, 'GET', 'carrier/profile', { token: carrier.token })).body;
 const policyOf = async ({ own, carrier }: Stage, kind: RequiredCover) => (await profileOf(own, carrier)).body.insurance.find((policy) => policy.kind === kind)!;
@@ -125,7 +142,7 @@ function mustBeSame(what: string, first: unknown, second: unknown): void {
 
 /** What a carrier, an agent and the clock do through the API, and what both read of it there and on their screens. */
 export const driver = screenDriver<Stage, ComplianceEvent['type']>({
-  model: compliance,
+  model,
   environment: {},
   async begin(world) {
     const own = world.own('let days pass');
