@@ -4,7 +4,7 @@ import { call } from '#tests/platform/application.ts';
 import { driver as bidOfferDriver } from './drivers/bid-offer.screens.ts';
 import { beyond, oncePer } from './drivers/on-screen.ts';
 import type { Alike } from './drivers/on-screen.ts';
-import { alike as alikeInSheet, driver as sheetDriver } from './drivers/sheet-editor.screens.ts';
+import { alike as alikeInSheet, driver as sheetDriver, leaveSheet } from './drivers/sheet-editor.screens.ts';
 import { alike as alikeInSigning, driver as signingDriver } from './drivers/signing.screens.ts';
 import type { FlowModel } from './models/flow-model.ts';
 import { sheetEditor } from './models/sheet-editor.model.ts';
@@ -73,7 +73,7 @@ describe('sheet-editor', () => {
     const emptied = await call(here, 'PUT', 'carrier/pricing-sheet', { token, body: { data: [] } });
     expect(emptied.status).toBe(200);
     const page = await here.page('carrier');
-    await page.evaluate(() => localStorage.clear());
+    await leaveSheet(page, here);
     await page.goto(`${here.url}/load-board/settings/pricing-sheet`);
     await page.getByRole('button', { name: 'Start a sheet' }).click();
     await page.getByRole('button', { name: 'Save sheet' }).click();

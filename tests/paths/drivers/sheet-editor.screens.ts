@@ -44,11 +44,17 @@ const ask = async ({ world, carrier: { token } }: Pick<Stage, 'world' | 'carrier
 const saveOther = (stage: Stage) => ask(stage, 'PUT', { data: newSheet() });
 const saveSame = async (stage: Stage) => ask(stage, 'PUT', { data: await ask(stage, 'GET') });
 
+/** Leaves nothing of an earlier case: what was not answered in it would be answered now, and its text be kept. */
+export async function leaveSheet(page: Page, { url }: Pick<World, 'url'>): Promise<void> {
+  await page.goto(`${url}/readyz`);
+  await page.evaluate(() => localStorage.clear());
+}
+
 async function begin(world: World): Promise<Stage> {
   const carrier = await world.account('carrier');
   const page = await world.page('carrier');
+  await leaveSheet(page, world);
   const held = await holdCalls(page, { save: SavePricingSheetDocument });
-  await page.evaluate(() => localStorage.clear());
   await ask({ world, carrier }, 'PUT', { data: newSheet() });
   const conflict = page.getByRole('alert').filter({ hasText: 'The sheet was changed elsewhere meanwhile' });
   return { world, page, carrier, held, conflict, save: page.getByRole('button', { name: 'Save sheet' }), grid: page.getByRole('grid') };
