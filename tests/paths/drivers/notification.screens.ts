@@ -32,7 +32,7 @@ async function begin(world: World): Promise<Stage> {
   await desk.open(lead.id);
   await desk.choose('Edit lead');
   await desk.dialog.getByLabel(/^Notes/).fill('Piano on the second floor');
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await desk.dialog.getByRole('button', { name: /^Save/ }).click();
   const toast = page.getByRole('group', { name: `${CLIENT} saved` });
   await seen(toast).toBeVisible();

@@ -55,7 +55,7 @@ async function signUp(stage: Stage): Promise<void> {
 
 /** From here on no second passes by itself. */
 async function stopTime({ page }: Stage): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }
 
 async function waiting({ held }: Stage): Promise<Route> {
