@@ -11,13 +11,13 @@ type AgentEvent = { [T in AgentLeadEventType]: (typeof AGENT_LEAD_EVENTS)[T]['by
 
 const PAPER = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n') };
 
-/** Signs in by hand at a portal. */
+/** Signs in by hand at a portal; who is new may be led to a gate. */
 export async function signIn(page: Page, url: string, platform: Platform, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${url}/auth/${platform}/login`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((address) => !address.pathname.startsWith('/auth/'));
+  await page.waitForURL((address) => !address.pathname.endsWith('/login'));
 }
 
 /** The page of one lead, as an agent works it: seeX tells, the others do. */

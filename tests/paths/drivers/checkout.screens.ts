@@ -28,7 +28,6 @@ interface Stage {
   time: HeldTime;
   /** Of the purchase that everything here is about. */
   token: string;
-  leadIds: readonly string[];
   /** The purchase as the server shows it in a state. */
   purchase: (state: PurchaseState) => Promise<unknown>;
   /** What the server says to one who lets go of what is bought. */
@@ -43,7 +42,7 @@ const SECOND = 1000;
 /** After the end of the time that is shown it is asked again and again. */
 const AGAIN = 3000;
 const LATE = 20 * 60_000;
-/** Two leads, so that one can be gone. */
+/** Two leads, so that there is another where one is gone. */
 const ORIGINS: [city: string, state: string][] = [['Columbus', 'OH'], ['Dayton', 'OH']];
 const CARD = { clientSecret: 'pi_walked_secret_walked', publishableKey: 'pk_walked', provider: 'sandbox' };
 const DECLINED = 'Your card was declined.';
@@ -82,7 +81,6 @@ async function begin(world: World): Promise<Stage> {
     server,
     time,
     token: buyer.token,
-    leadIds,
     purchase: async (state) => (await answerIn(state, 'purchase')).data!['purchase'],
     refusal: () => answerIn('revealed', 'releasePurchase'),
     bank,
@@ -90,30 +88,47 @@ async function begin(world: World): Promise<Stage> {
   };
 }
 
-/** Opens the cart with leads in it, wherever the last purchase has ended. */
-async function openCart({ page, panel, shop }: Stage): Promise<void> {
-  if (await panel.getByRole('button', { name: 'Continue to payment' }).isVisible()) return;
-  if (await panel.isVisible()) await panel.getByRole('button', { name: 'See the leads' }).click();
+/** By the keyboard: a pointer waits until what it aims at stands still. */
+const press = (panel: Locator, name: string | RegExp): Promise<void> => panel.getByRole('button', { name }).press('Enter');
+
+/** Opens the cart with a lead in it that can be had, wherever the last purchase has ended. */
+async function openCart({ page, panel }: Stage): Promise<void> {
+  const onward = panel.getByRole('button', { name: 'Continue to payment' });
+  const isOpen = (await panel.count()) > 0;
+  if (isOpen) {
+    await onward.or(panel.getByText(/^(Your cart is empty|Just sold)/)).first().waitFor();
+    if (await onward.isVisible()) return;
+    await close(page, panel);
+  }
   const view = page.getByRole('button', { name: 'View cart' });
-  if (!(await view.isVisible())) for (const [city, state] of ORIGINS) await shop.add(`${city}, ${state}`);
-  await view.click();
+  if (isOpen || !(await view.isVisible())) await page.getByRole('button', { name: /^Add: / }).first().press('Enter');
+  await view.press('Enter');
 }
 
-async function pay({ page, shop, bank }: Stage, isWilling: boolean): Promise<void> {
+async function close(page: Page, panel: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+}
+
+async function pay({ page, panel, shop, bank }: Stage, isWilling: boolean): Promise<void> {
   bank.isWilling = isWilling;
   if ((await page.getByLabel('Card number').inputValue()) === '') return shop.enterCard('4242424242424242');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await press(panel, /^Pay \$/);
 }
 
-const LEAVING: Record<string, string> = { unreachable: 'Back to the cart', 'contacts revealed': 'Buy more leads', expired: 'Back to the cart' };
+/** Closes the panel, too. */
+const MORE = 'Buy more leads';
+const LEAVING: Record<string, string> = { unreachable: 'Back to the cart', 'contacts revealed': MORE, expired: 'Back to the cart' };
 
 const gestures: Record<EventFromLogic<typeof checkoutMachine>['type'], Gesture<Stage>> = {
   'reserve.asked': async (stage) => {
     await openCart(stage);
-    await stage.shop.reserve('buyer@test.example');
+    const email = stage.panel.getByLabel('E-mail address');
+    await email.fill('buyer@test.example');
+    await email.press('Enter');
   },
-  'restore.retried': ({ panel }) => panel.getByRole('button', { name: 'Try again' }).click(),
-  'card-form.asked': ({ panel }) => panel.getByRole('button', { name: 'Try again' }).click(),
+  'restore.retried': ({ panel }) => press(panel, 'Try again'),
+  'card-form.asked': ({ panel }) => press(panel, 'Try again'),
   'card.confirmed': (stage) => pay(stage, true),
   'card.refused': (stage) => pay(stage, false),
   'purchase.doubted': async ({ time, server }) => {
@@ -121,9 +136,13 @@ const gestures: Record<EventFromLogic<typeof checkoutMachine>['type'], Gesture<S
     await server.asked('checkPurchase');
     await time.ring(SECOND);
   },
-  'release.asked': ({ shop }) => shop.letGo(),
-  'purchase.left': ({ panel }, { from }) => panel.getByRole('button', { name: LEAVING[placeAt(from).words[0] ?? from]! }).click(),
-  'panel.closed': ({ page }) => page.keyboard.press('Escape'),
+  'release.asked': ({ panel }) => press(panel, 'Cancel'),
+  'purchase.left': async ({ panel }, { from }) => {
+    const how = LEAVING[placeAt(from).words[0] ?? from]!;
+    await press(panel, how);
+    if (how === MORE) await panel.waitFor({ state: 'detached' });
+  },
+  'panel.closed': ({ page, panel }) => close(page, panel),
 };
 
 /** What answers for each actor of the machine. */
@@ -151,10 +170,11 @@ async function refuse(stage: Stage, field: Asked): Promise<void> {
   return server.answer(field, answer);
 }
 
-/** The first of the leads is too old to be sold. */
+/** The first lead that is asked for is too old to be sold. */
 async function refuseLead(stage: Stage): Promise<void> {
-  const { own, server, leadIds } = stage;
-  const received = (received_at: string) => own.database.kysely.updateTable('state_lead').set({ received_at }).where('id', '=', leadIds[0]!).execute();
+  const { own, server } = stage;
+  const { variables } = (await server.asked('reserveLeads')).request().postDataJSON() as { variables: { leadIds: string[] } };
+  const received = (received_at: string) => own.database.kysely.updateTable('state_lead').set({ received_at }).where('id', '=', variables.leadIds[0]!).execute();
   await received('2001-01-01T00:00:00Z');
   stage.said = sentenceOf(await server.pass('reserveLeads'));
   await received(own.parts.now().toISOString());

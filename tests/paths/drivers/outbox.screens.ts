@@ -67,18 +67,19 @@ function boxAt(place: string): Box {
   return { state, queue: words?.slice(0, -1).split(', ').map((word) => word.split(' ').at(-1) as Standing) ?? [] };
 }
 
-const click = ({ messages }: Stage, index: number, name: string | RegExp): Promise<void> => messages.nth(index).getByRole('button', { name }).click();
+/** By the keyboard: a pointer waits until what it aims at stands still. */
+const press = ({ messages }: Stage, index: number, name: string | RegExp): Promise<void> => messages.nth(index).getByRole('button', { name }).press('Enter');
 const retry =
   (index: number): Gesture<Stage> =>
   (stage) =>
-    click(stage, index, 'Try again');
+    press(stage, index, 'Try again');
 const drop =
   (index: number): Gesture<Stage> =>
   async (stage, { from }) => {
     const { state, queue } = boxAt(from);
     // What is on its way is broken off: nobody answers it any more.
     if (state === 'sending' && queue.indexOf('waits') === index) await stage.held.take(UPLOAD);
-    await click(stage, index, /^(Cancel|Remove)$/);
+    await press(stage, index, /^(Cancel|Remove)$/);
   };
 
 const gestures: Record<EventFromLogic<typeof outboxMachine>['type'], Gesture<Stage>> = {
