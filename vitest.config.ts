@@ -38,6 +38,9 @@ export default defineConfig({
   test: {
     maxWorkers,
     pool: 'forks',
+    setupFiles: ['tests/platform/setup.ts'],
+    // Modules are loaded once a worker, not once a file; what a file opens it closes, see tests/platform/file-end.ts.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -27,6 +27,7 @@ export async function runPaths(order: RunOrder): Promise<boolean> {
       include: ['tests/paths/run/configured.ts'],
       pool: 'forks',
       hookTimeout: 120_000,
+      setupFiles: ['tests/platform/setup.ts'],
       // A deployment has a database of its own.
       globalSetup: order.site ? [] : ['tests/platform/cluster.ts'],
       provide: { order: { ...order, folder } },

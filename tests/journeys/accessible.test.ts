@@ -1,5 +1,5 @@
 import { expect as seen } from '@playwright/test';
-import type { Browser, Page, Request } from '@playwright/test';
+import type { Browser, CDPSession, Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
 import { boardSettings, boardTabs, leadTabs, leadViews } from '#src/machines/session/routes.ts';
@@ -14,11 +14,12 @@ import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /**
- * Every screen on the leads of the demo, on a laptop and on a phone: nothing that WCAG 2.2 AA, as far as a program can
+ * Every screen on the leads of the demo, on a laptop and, turned into one, on a phone: nothing that WCAG 2.2 AA, as far as a program can
  * tell, objects to; no page that scrolls sideways; nothing logged as an error.
  */
 const SIZES = { laptop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 type Size = keyof typeof SIZES;
+const sizes = Object.keys(SIZES) as Size[];
 
 interface Screen {
   path: string;
@@ -97,20 +98,38 @@ async function findingsOf(page: Page): Promise<string[]> {
   return content > room ? [...found, `scrolls sideways: ${content} px in ${room} px`] : found;
 }
 
-async function look(page: Page, screens: Record<string, Screen>): Promise<Record<string, string[]>> {
+async function look(page: Page, screens: Record<string, Screen>, at: readonly Size[] = sizes): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [name, { path, act }] of Object.entries(screens)) {
+    await resize(page, at[0]!);
     await page.goto(application.url + path);
     await settled(page);
     await act?.(page);
-    const findings = await findingsOf(page);
-    if (findings.length > 0) found[name] = findings;
+    const open = await page.locator(OVERLAY).count();
+    for (const size of at) {
+      await resize(page, size);
+      await settled(page);
+      const findings = await findingsOf(page);
+      if ((await page.locator(OVERLAY).count()) !== open) findings.push('what was open has closed');
+      if (findings.length > 0) found[`${name}, on a ${size}`] = findings;
+    }
   }
   return found;
 }
 
-async function pageOf(size: Size, allow: RegExp[] = []): Promise<Page> {
-  const page = await newPage(browser, { viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce', allow });
+/** Of each page, what switches its touch screen on and off. */
+const touches = new WeakMap<Page, CDPSession>();
+const OVERLAY = '[role=dialog]:visible, [role=menu]:visible';
+
+/** As the screen of that thing, which is touched or not, without loading the page again. */
+async function resize(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(SIZES[size]);
+  await touches.get(page)!.send('Emulation.setTouchEmulationEnabled', { enabled: size === 'phone' });
+}
+
+async function pageOf(allow: RegExp[] = []): Promise<Page> {
+  const page = await newPage(browser, { viewport: SIZES.laptop, reducedMotion: 'reduce', allow });
+  touches.set(page, await page.context().newCDPSession(page));
   const requests = new Set<Request>();
   underway.set(page, requests);
   page.on('request', (request) => requests.add(request));
@@ -118,10 +137,10 @@ async function pageOf(size: Size, allow: RegExp[] = []): Promise<Page> {
   page.on('requestfailed', (request) => requests.delete(request));
   return page;
 }
-const sizes = Object.keys(SIZES) as Size[];
 
 test('the looking itself finds what is wrong', { timeout: 60_000 }, async () => {
-  const page = await pageOf('phone');
+  const page = await pageOf();
+  await resize(page, 'phone');
   await page.setContent('<!doctype html><html lang="en"><title>Wrong</title><main><h1 style="width: 400px; color: #ccc; background: #fff">Pale and wide</h1><input></main>');
   expect((await findingsOf(page)).map((finding) => finding.split(':')[0])).toEqual(['color-contrast', 'label', 'scrolls sideways']);
 });
@@ -133,11 +152,11 @@ test.each(sizes)('before the door, on a %s', { timeout: 120_000 }, async (size) 
     await seen(page.getByText('Enter the e-mail address of your account.')).toBeVisible();
   };
   // An address with nothing at it is answered as that.
-  const page = await pageOf(size, [/nothing-is-here.*status of 404/]);
-  expect(await look(page, { ...screens, 'sign-in, not filled in': { path: hrefs.login('agent-portal'), act: wrong }, 'not found': { path: '/nothing-is-here' } })).toEqual({});
+  const page = await pageOf([/nothing-is-here.*status of 404/]);
+  expect(await look(page, { ...screens, 'sign-in, not filled in': { path: hrefs.login('agent-portal'), act: wrong }, 'not found': { path: '/nothing-is-here' } }, [size])).toEqual({});
 });
 
-test.each(sizes)('the other doors, on a %s', { timeout: 120_000 }, async (size) => {
+test('the other doors', { timeout: 120_000 }, async () => {
   const press = (name: string) => async (page: Page) => {
     await page.getByRole('button', { name }).click();
     await seen(page.locator('[aria-invalid=true]').first()).toBeVisible();
@@ -200,7 +219,7 @@ test.each(sizes)('the other doors, on a %s', { timeout: 120_000 }, async (size) 
     'terms of service': { path: hrefs.termsOfService() },
     chat: { path: hrefs.client.chat('00000000-0000-4000-8000-000000000000') },
   };
-  expect(await look(await pageOf(size), screens)).toEqual({});
+  expect(await look(await pageOf(), screens)).toEqual({});
 });
 
 test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (size) => {
@@ -215,7 +234,7 @@ test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (s
     if (size === 'phone') await page.getByRole('button', { name: /^Your move/ }).click();
     await page.getByRole('button', { name: /: What goes along$/ }).waitFor();
   };
-  const page = await pageOf(size, [/net::ERR_FAILED/]);
+  const page = await pageOf([/net::ERR_FAILED/]);
   const first: Record<string, Screen> = {
     'a new chat': { path, act: there },
     'details, one not filled in': {
@@ -255,19 +274,19 @@ test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (s
       },
     },
   };
-  expect(await look(page, first)).toEqual({});
+  expect(await look(page, first, [size])).toEqual({});
   await page.getByRole('button', { name: 'Cancel' }).click();
   await call(application, 'PATCH', `ai-chat/client/${link}/details`, { body: { origin: { zip: '43215' }, destination: { zip: '78701' }, move_date: { earliest: '2098-12-14', latest: '2098-12-14' }, size: 'studio', name: 'Casey', email: 'casey@client.test' } });
-  expect(await look(page, { 'to be confirmed': { path, act: details } })).toEqual({});
+  expect(await look(page, { 'to be confirmed': { path, act: details } }, [size])).toEqual({});
   const { body: taken } = await byAgent('take');
   await byAgent('answer', { text: 'Hello, an agent here.', seen: taken.last_sequence });
-  expect(await look(page, { 'an agent answers': { path, act: there } })).toEqual({});
+  expect(await look(page, { 'an agent answers': { path, act: there } }, [size])).toEqual({});
   await byAgent('close');
-  expect(await look(page, { 'a closed chat': { path, act: there } })).toEqual({});
+  expect(await look(page, { 'a closed chat': { path, act: there } }, [size])).toEqual({});
 });
 
-test.each(sizes)('the shop, on a %s', { timeout: 120_000 }, async (size) => {
-  const page = await pageOf(size);
+test('the shop', { timeout: 120_000 }, async () => {
+  const page = await pageOf();
   const cart = async () => {
     await page.getByRole('button', { name: /^Add: / }).first().click();
     await page.getByRole('button', { name: 'View cart' }).click();
@@ -285,8 +304,8 @@ test.each(sizes)('the shop, on a %s', { timeout: 120_000 }, async (size) => {
   expect(await look(page, screens)).toEqual({});
 });
 
-test.each(sizes)('the lists of the agents, on a %s', { timeout: 240_000 }, async (size) => {
-  const page = await pageOf(size, [/nothing-is-here.*status of 404/]);
+test('the lists of the agents', { timeout: 240_000 }, async () => {
+  const page = await pageOf([/nothing-is-here.*status of 404/]);
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const tabs = Object.fromEntries<Screen>(leadTabs.map((tab) => [tab, { path: hrefs.agent.leads(tab) }]));
   const others: Record<string, Screen> = {
@@ -323,8 +342,8 @@ test.each(sizes)('the lists of the agents, on a %s', { timeout: 240_000 }, async
   expect(await look(page, { ...tabs, ...others })).toEqual({});
 });
 
-test.each(sizes)('a lead and what one does with it, on a %s', { timeout: 240_000 }, async (size) => {
-  const page = await pageOf(size);
+test('a lead and what one does with it', { timeout: 240_000 }, async () => {
+  const page = await pageOf();
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const [paid, bidOn, quoted, fresh] = [await leadIn('completed-contracts', 'paid'), await leadIn('award-carrier'), await leadIn('quote-sent'), await leadIn('new')];
   const views = Object.fromEntries<Screen>(leadViews.map((view) => [`lead, ${view}`, { path: hrefs.agent.lead(bidOn, view) }]));
@@ -371,8 +390,8 @@ test.each(sizes)('a lead and what one does with it, on a %s', { timeout: 240_000
   expect(await look(page, { ...views, ...others })).toEqual({});
 });
 
-test.each(sizes)('the chats of the agents, on a %s', { timeout: 120_000 }, async (size) => {
-  const page = await pageOf(size);
+test('the chats of the agents', { timeout: 120_000 }, async () => {
+  const page = await pageOf();
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const { kysely } = application.database;
   const chats = await kysely.selectFrom('chat').select(['id', 'lead_id', 'owner']).where('stage', '!=', 'closed').execute();
@@ -408,8 +427,8 @@ test.each(sizes)('the chats of the agents, on a %s', { timeout: 120_000 }, async
   expect(await look(page, screens)).toEqual({});
 });
 
-test.each(sizes)('the load board, on a %s', { timeout: 240_000 }, async (size) => {
-  const page = await pageOf(size);
+test('the load board', { timeout: 240_000 }, async () => {
+  const page = await pageOf();
   await signIn(page, application.url, 'load-board', 'carrier@demo.test', DEMO_PASSWORD);
   const [posted, waiting, under, paid] = [await leadIn('award-carrier'), await jobIn('awaiting-carrier'), await jobIn('in-progress'), await jobIn('paid')];
   const tabs = Object.fromEntries<Screen>(boardTabs.map((tab) => [`board, ${tab}`, { path: hrefs.board.leads(tab) }]));
@@ -435,8 +454,8 @@ test.each(sizes)('the load board, on a %s', { timeout: 240_000 }, async (size) =
   expect(await look(page, { ...tabs, ...settings, ...others })).toEqual({});
 });
 
-test.each(sizes)('the lead portal, on a %s', { timeout: 120_000 }, async (size) => {
-  const page = await pageOf(size);
+test('the lead portal', { timeout: 120_000 }, async () => {
+  const page = await pageOf();
   await signIn(page, application.url, 'lead-portal', 'mover@demo.test', DEMO_PASSWORD);
   const screens: Record<string, Screen> = {
     leads: { path: hrefs.mover.leads() },
@@ -457,8 +476,8 @@ test.each(sizes)('the lead portal, on a %s', { timeout: 120_000 }, async (size) 
   expect(await look(page, screens)).toEqual({});
 });
 
-test.each(sizes)('the first day in the lead portal, on a %s', { timeout: 120_000 }, async (size) => {
-  const page = await pageOf(size);
+test('the first day in the lead portal', { timeout: 120_000 }, async () => {
+  const page = await pageOf();
   await signIn(page, application.url, 'lead-portal', 'newmover@demo.test', DEMO_PASSWORD);
   const screens: Record<string, Screen> = {
     subscribe: { path: hrefs.mover.subscribe() },
@@ -474,17 +493,17 @@ test.each(sizes)('the first day in the lead portal, on a %s', { timeout: 120_000
   expect(await look(page, screens)).toEqual({});
 });
 
-test.each(sizes)('the settings of an assistant, on a %s', { timeout: 120_000 }, async (size) => {
-  const page = await pageOf(size);
+test('the settings of an assistant', { timeout: 120_000 }, async () => {
+  const page = await pageOf();
   await signIn(page, application.url, 'lead-portal', 'assistant@demo.test', DEMO_PASSWORD);
   expect(await look(page, { settings: { path: hrefs.mover.settings('assistant') } })).toEqual({});
 });
 
-test.each(sizes)('the sign-up of a carrier, on a %s', { timeout: 240_000 }, async (size) => {
+test('the sign-up of a carrier', { timeout: 240_000 }, async () => {
   const { body } = await call<{ access_token: string }>(application, 'POST', 'carrier/token', { body: new URLSearchParams({ username: 'newcarrier@demo.test', password: DEMO_PASSWORD }) });
   const newcarrier = { token: body.access_token } as Account;
   await putProfile(application, newcarrier, { legal_name: 'Lund Family Movers LLC' });
-  const page = await pageOf(size);
+  const page = await pageOf();
   const signUp = carrierSignUpPage(page, application.url);
   await page.goto(application.url + hrefs.login('load-board'));
   await page.getByLabel('E-mail').fill('newcarrier@demo.test');
@@ -586,7 +605,7 @@ async function sendQuote(): Promise<string> {
   return /\/quote\/([\w-]+)/.exec(JSON.stringify(mail.body))![1]!;
 }
 
-test.each(sizes)('the pages of the clients, on a %s', { timeout: 120_000 }, async (size) => {
+test('the pages of the clients', { timeout: 120_000 }, async () => {
   const lead = await leadIn('quote-sent');
   const { quoted_estimate_id } = await application.database.kysely.selectFrom('agent_lead').select('quoted_estimate_id').where('id', '=', lead).executeTakeFirstOrThrow();
   const tokenBy = async (path: string) => (await call<{ url: string }>(application, 'POST', path, { token })).body.url.split('/').at(-1)!;
@@ -602,7 +621,7 @@ test.each(sizes)('the pages of the clients, on a %s', { timeout: 120_000 }, asyn
     await page.getByText('Draw', { exact: true }).click();
     await page.getByRole('img', { name: 'Nothing is drawn yet' }).waitFor();
   };
-  const page = await pageOf(size);
+  const page = await pageOf();
   const screens: Record<string, Screen> = {
     'move details': { path: hrefs.client.sharedLead(shared) },
     estimate: { path: hrefs.client.estimate(estimate) },
@@ -644,7 +663,7 @@ test.each(sizes)('the pages of the clients, on a %s', { timeout: 120_000 }, asyn
   expect(await look(page, screens)).toEqual({});
 });
 
-test.each(sizes)('a link that is dead, on a %s', { timeout: 60_000 }, async (size) => {
-  const page = await pageOf(size, [/404|410/]);
+test('a link that is dead', { timeout: 60_000 }, async () => {
+  const page = await pageOf([/404|410/]);
   expect(await look(page, { 'dead link': { path: hrefs.client.estimate('no-such-token-there-is') } })).toEqual({});
 });

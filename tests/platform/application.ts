@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { pino } from 'pino';
 import { readConfiguration } from '#src/api/platform/configuration.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import { startProcess } from '#src/process.ts';
+import { atFileEnd } from './file-end.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -39,7 +39,7 @@ export async function startApplication(options: { now?: () => Date; environment?
     ...(options.paymentsFetch ? { paymentsFetch: options.paymentsFetch } : {}),
     log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }),
   });
-  afterAll(async () => {
+  atFileEnd(async () => {
     await running.stop();
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openDatabase, type Database } from '#src/api/platform/database.ts';
+import { atFileEnd } from './file-end.ts';
 
 export type TestDatabase = Database & {
   /** As DATABASE_URL wants it, for a process of its own. */
@@ -8,15 +9,15 @@ export type TestDatabase = Database & {
 };
 
 /**
- * A fresh, migrated database for the test file that asks, dropped when the file is done. To be called at the top of a
- * file or in `beforeAll`; only in the projects `api` and `browser`.
+ * A fresh, migrated database for the test file that asks, dropped when the file is done. Only in the projects `api` and
+ * `browser`.
  */
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { host, user, template } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(host, user, `create database ${name} template ${template}`);
   const database = openDatabase({ host, user, database: name }, options);
-  afterAll(async () => {
+  atFileEnd(async () => {
     await database.close();
     // Forced: a server that a test left running must not keep the database.
     await administer(host, user, `drop database if exists ${name} with (force)`);

@@ -79,7 +79,16 @@ export function openDatabase(connection: pg.PoolConfig | string, options: { pool
   pool.on('connect', (opened) => opened.on('error', alreadyTold));
 
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { kysely, pool, connection: client, close: () => kysely.destroy() };
+  return {
+    kysely,
+    pool,
+    connection: client,
+    async close() {
+      await kysely.destroy();
+      // Kysely ends the pool only if it has used it.
+      if (!pool.ending) await pool.end();
+    },
+  };
 }
 
 /** Any number that this product alone uses; nodes that start at once take turns on it. */

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll } from 'vitest';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, openPage } from '#tests/platform/chromium.ts';
 import type { OpenPage, PageOptions } from '#tests/platform/chromium.ts';
+import { atFileEnd } from '#tests/platform/file-end.ts';
 import { PEOPLE } from './accounts.ts';
 import type { Accounts, Person } from './accounts.ts';
 
@@ -66,7 +66,7 @@ export async function ownWorld(environment: Record<string, string> = {}): Promis
 /** One product for several suites of a test file, closed after the last. To be called at the top of the file. */
 export function oneWorld(environment: Record<string, string> = {}): () => Promise<World> {
   let opened: Promise<World> | undefined;
-  afterAll(async () => (await opened)?.close());
+  atFileEnd(async () => (await opened)?.close());
   return async () => ({ ...(await (opened ??= ownWorld(environment))), close: async () => {} });
 }
 

@@ -1,0 +1,5 @@
+/** Vitest's setup of every test file. */
+import { afterAll } from 'vitest';
+import { endFile } from './file-end.ts';
+
+afterAll(endFile, 60_000);
