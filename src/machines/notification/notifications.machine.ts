@@ -15,7 +15,6 @@ export const notificationsMachine = setup({
     context: {} as { shown: NotificationRef[] },
     events: {} as
       | { type: 'notification.raised'; notification: Notification }
-      | { type: 'notifications.cleared' }
       | { type: `xstate.done.actor.${string}` },
   },
   actors: { notification: notificationMachine },
@@ -33,7 +32,6 @@ export const notificationsMachine = setup({
         },
       }),
     },
-    'notifications.cleared': { actions: assign({ shown: [] }) },
     'xstate.done.actor.*': {
       actions: assign({
         shown: ({ context }) => context.shown.filter((ref) => ref.getSnapshot().status === 'active'),

@@ -5,7 +5,6 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { call } from '#tests/platform/application.ts';
 import { newLead } from '../api-gestures.ts';
 import { notifications } from '../models/notifications.model.ts';
-import { NotHere } from '../run/world.ts';
 import type { World } from '../run/world.ts';
 import { screenDriver } from './screen-driver.ts';
 
@@ -73,16 +72,13 @@ export async function tell(stage: Stack, title: string): Promise<void> {
 export const seeTold = ({ page, told }: Stack) => seen(toasts(page).locator('p:first-child')).toHaveText(told.map(({ title }) => title));
 
 /** The stack on the page of a lead: in which order which ones are there, and how long each. */
-export const driver = screenDriver<Stack, 'notification.raised' | 'notifications.cleared'>({
+export const driver = screenDriver<Stack, 'notification.raised'>({
   model: notifications,
   environment: {},
   begin: openStack,
   gestures: {
     // What can be told again comes first.
     'notification.raised': (stage) => tell(stage, stage.told.some(({ title }) => title === FAILED) ? DONE : FAILED),
-    'notifications.cleared': async () => {
-      throw new NotHere('No screen clears them: whoever goes to another one can still read them.');
-    },
   },
   more: {
     'notification.raised again': (stage) => tell(stage, FAILED),

@@ -17,7 +17,6 @@ export const notifications = flowModel({
   aspects: ({ context: { shown } }) => [shown.length === 0 ? 'Nothing shown' : `${shown.length} shown`],
   events: {
     'notification.raised': { does: 'does something that is told', with: { notification: notification('new') } },
-    'notifications.cleared': 'goes to another screen',
   },
   more: { 'notification.raised again': { does: 'does what is told there already', event: { type: 'notification.raised', notification: notification('shown 0') } } },
   answers: {},
