@@ -7,7 +7,7 @@ import { ownWorld } from './run/world.ts';
  * where it begins, once walked by hand, through the API. What the menu offers is what the law knows, in every place.
  */
 walkSuite(driver, () => ownWorld(driver.environment), {
-  strategies: ['shortest'],
+  strategies: ['tour'],
   kinds: ['states', 'transitions'],
   uncovered: [],
 });

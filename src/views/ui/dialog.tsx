@@ -17,17 +17,20 @@ interface DialogProps {
   size?: keyof typeof widths;
 }
 
-/** Something to finish before going on. Slides up from the bottom on a phone. */
+/**
+ * Something to finish before going on. Slides up from the bottom on a phone. It comes with a motion, by the style it
+ * starts from, and goes without: Headless UI's own transition never ends when it is interrupted, and the dialog would
+ * stay, unseen, over the page.
+ */
 export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
   const mounted = useMounted();
   return (
     <Base open={open && mounted} onClose={onClose} className="relative z-40 outline-none">
-      <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
+      <DialogBackdrop className="fixed inset-0 bg-gray-900/30 duration-150 starting:opacity-0" />
       <div className="fixed inset-0 flex items-end justify-center sm:items-start sm:p-4 sm:pt-[10vh]">
         <DialogPanel
-          transition
           className={cx(
-            'flex max-h-[calc(100dvh-3rem)] w-full flex-col rounded-t-lg bg-white shadow-float duration-150 data-closed:translate-y-4 data-closed:opacity-0 sm:max-h-[80vh] sm:rounded-lg sm:data-closed:translate-y-1',
+            'flex max-h-[calc(100dvh-3rem)] w-full flex-col rounded-t-lg bg-white shadow-float duration-150 starting:translate-y-4 starting:opacity-0 sm:max-h-[80vh] sm:rounded-lg sm:starting:translate-y-1',
             widths[size],
           )}
         >

@@ -19,12 +19,11 @@ export function Sheet({ open, onClose, title, children, footer, side = 'right' }
   const mounted = useMounted();
   return (
     <Base open={open && mounted} onClose={onClose} className="relative z-40 outline-none">
-      <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
+      <DialogBackdrop className="fixed inset-0 bg-gray-900/30 duration-150 starting:opacity-0" />
       <DialogPanel
-        transition
         className={cx(
           'fixed inset-y-0 flex w-[min(30rem,calc(100vw-3rem))] flex-col bg-white shadow-float duration-200',
-          side === 'right' ? 'right-0 data-closed:translate-x-full' : 'left-0 max-w-72 data-closed:-translate-x-full',
+          side === 'right' ? 'right-0 starting:translate-x-full' : 'left-0 max-w-72 starting:-translate-x-full',
         )}
       >
         <header className="flex h-12 shrink-0 items-center gap-3 border-b border-gray-200 pr-2 pl-4">

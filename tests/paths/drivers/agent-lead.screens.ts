@@ -19,11 +19,14 @@ const agentOf = async ({ world }: LeadStage): Promise<AgentPage> => agentPage(aw
 const boardOf = async ({ world }: LeadStage, person: 'carrier' | 'carrier2') => boardPage(await world.page(person), world.url);
 const clientOf = async (stage: LeadStage) => clientPage(await stage.world.guestPage(), stage.world, stage.clientEmail, () => contractsSent(stage));
 
+/** Leads with which something happened since the agent's page was last looked at. */
+const behind = new WeakSet<LeadStage>();
+
 const byAgent =
   (event: keyof AgentPage['gestures']): Gesture<LeadStage> =>
   async (stage) => {
     const page = await agentOf(stage);
-    await page.open(stage.lead.id);
+    if (behind.delete(stage) || !page.page.url().includes(stage.lead.id)) await page.open(stage.lead.id);
     await page.gestures[event]();
   };
 
@@ -100,6 +103,7 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
   async faster(stage, step) {
     await api.act(stage, step);
     await reload(stage);
+    behind.add(stage);
   },
   async refuse(stage, step) {
     const event = step.event as AgentLeadEventType;

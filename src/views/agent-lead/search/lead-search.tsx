@@ -50,9 +50,9 @@ export default function LeadSearch({ onClose }: { onClose: () => void }) {
 
   return (
     <Base open={mounted} onClose={onClose} className="relative z-40" aria-label="Search leads">
-      <DialogBackdrop transition className="fixed inset-0 bg-gray-900/30 duration-150 data-closed:opacity-0" />
+      <DialogBackdrop className="fixed inset-0 bg-gray-900/30 duration-150 starting:opacity-0" />
       <div className="fixed inset-0 flex items-start justify-center p-3 sm:p-4 sm:pt-[10vh]">
-        <DialogPanel transition className="flex max-h-[80dvh] w-full max-w-xl flex-col overflow-hidden rounded-lg bg-white shadow-float duration-150 data-closed:translate-y-1 data-closed:opacity-0">
+        <DialogPanel className="flex max-h-[80dvh] w-full max-w-xl flex-col overflow-hidden rounded-lg bg-white shadow-float duration-150 starting:translate-y-1 starting:opacity-0">
           <div className="flex items-center gap-2 border-b border-gray-200 px-4">
             <MagnifyingGlassIcon className="size-4 shrink-0 text-gray-500" aria-hidden />
             <input
