@@ -283,20 +283,3 @@ test('a list of more than one page loads the rest when one gets there', { timeou
   }).toPass({ timeout: 20_000 });
   await seen(last).toHaveAttribute('aria-rowindex', String(count + more + 1));
 });
-
-test('a dialog that is closed while it still comes leaves nothing over the page', async () => {
-  const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
-  const button = page.getByRole('button', { name: 'New lead' });
-  for (let frames = 1; frames < 10; frames++) {
-    await button.click();
-    await page.evaluate(async (frames) => {
-      for (let frame = 0; frame < frames; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
-      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    }, frames);
-    await page.keyboard.press('Escape');
-    await seen(page.getByRole('dialog')).toHaveCount(0);
-  }
-  await button.click();
-  await seen(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
-});
