@@ -29,7 +29,7 @@ const configuration: CodegenConfig = {
       documentTransforms: [addTypenameSelectionDocumentTransform],
       presetConfig: {
         persistedDocuments: true,
-        fragmentMasking: { unmaskFunctionName: 'unmask' },
+        fragmentMasking: false,
         skipIndexFile: true,
       },
     },

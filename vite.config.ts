@@ -12,7 +12,12 @@ const server: ProxyOptions = { target: 'http://127.0.0.1:3000', ws: true };
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [splitDocuments(fileURLToPath(new URL('src/generated/graphql/graphql.ts', import.meta.url))), react(), tailwindcss(), plainStyles()],
+  plugins: [
+    splitDocuments(fileURLToPath(new URL('src/generated/graphql/graphql.ts', import.meta.url))),
+    react(),
+    tailwindcss(),
+    plainStyles(),
+  ],
   resolve: {
     // RxJS has a build in the language of today, too, which is smaller.
     conditions: ['es2015', ...defaultClientConditions],
@@ -32,7 +37,8 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // Whatever loads a chunk runs on these already.
-      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)) : files),
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)) : files,
     },
     rolldownOptions: {
       output: {

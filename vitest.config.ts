@@ -49,7 +49,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/paths/{models,released,tool}/**/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'tests/paths/{models,released,tool}/**/*.test.ts',
+          ],
           exclude: ['src/**/*.db.test.ts'],
           testTimeout: 20_000,
         },

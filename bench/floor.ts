@@ -37,7 +37,10 @@ app.post('/list', async () => {
 });
 
 app.post<{ Body: { id: string } }>('/one', async (request) => {
-  const { rows } = await pool.query(`select ${lead} as lead from agent_lead l left join estimate q on q.id = l.quoted_estimate_id where l.id = $1`, [request.body.id]);
+  const { rows } = await pool.query(
+    `select ${lead} as lead from agent_lead l left join estimate q on q.id = l.quoted_estimate_id where l.id = $1`,
+    [request.body.id],
+  );
   return { data: { agentLead: (rows[0] as { lead: unknown }).lead } };
 });
 

@@ -25,9 +25,15 @@ export async function load(work: Work, seconds: number, connections = 8): Promis
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
         const at = performance.now();
-        const { statusCode, body } = await pool.request({ method: 'POST', path: work.path, headers: { 'content-type': 'application/json', 'x-requested-with': 'bench', ...work.headers }, body: work.body() });
+        const { statusCode, body } = await pool.request({
+          method: 'POST',
+          path: work.path,
+          headers: { 'content-type': 'application/json', 'x-requested-with': 'bench', ...work.headers },
+          body: work.body(),
+        });
         const text = await body.text();
-        if (statusCode !== 200 || text.startsWith('{"errors"') || text.includes('"errors":[')) throw new Error(`${work.path}: ${statusCode} ${text.slice(0, 500)}`);
+        if (statusCode !== 200 || text.startsWith('{"errors"') || text.includes('"errors":['))
+          throw new Error(`${work.path}: ${statusCode} ${text.slice(0, 500)}`);
         times.push(performance.now() - at);
       }
     }),
@@ -35,5 +41,9 @@ export async function load(work: Work, seconds: number, connections = 8): Promis
   await pool.close();
   times.sort((a, b) => a - b);
   const elapsed = (performance.now() - begun) / 1000;
-  return { rate: times.length / elapsed, p50: times[Math.floor(times.length * 0.5)]!, p95: times[Math.floor(times.length * 0.95)]! };
+  return {
+    rate: times.length / elapsed,
+    p50: times[Math.floor(times.length * 0.5)]!,
+    p95: times[Math.floor(times.length * 0.95)]!,
+  };
 }

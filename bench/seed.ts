@@ -8,17 +8,26 @@ export const AGENT = { email: 'bench@bench.example', password: 'bench-password-1
 
 /**
  * Fills an empty database with leads spread over the tabs, 200 carriers, and three bids on every posted load, in a few
- * statements, so that a million takes a minute. Rows are plausible, not told by the law: only reads are measured.
+ * statements, so that a million takes a minute. Rows are plausible, not told by the lifecycle: only reads are measured.
  */
 export async function seed({ kysely, pool }: Database, leads: number): Promise<void> {
   const agentId = newId();
   await kysely
     .insertInto('account')
-    .values({ id: agentId, role: 'agent', email: AGENT.email, name: 'Bench Agent', password_hash: await hashPassword(AGENT.password), email_verified_at: new Date().toISOString() })
+    .values({
+      id: agentId,
+      role: 'agent',
+      email: AGENT.email,
+      name: 'Bench Agent',
+      password_hash: await hashPassword(AGENT.password),
+      email_verified_at: new Date().toISOString(),
+    })
     .execute();
   await sql`
     insert into account (id, role, email, name, password_hash)
-      select gen_random_uuid(), 'carrier', 'carrier' || n || '@bench.example', 'Carrier ' || n, 'none' from generate_series(1, 200) n`.execute(kysely);
+      select gen_random_uuid(), 'carrier', 'carrier' || n || '@bench.example', 'Carrier ' || n, 'none' from generate_series(1, 200) n`.execute(
+    kysely,
+  );
   await sql`
     insert into carrier (id, account_id, legal_name, usdot, contact_name, email, address, city, state, zip, lat, lng, authority, agreement_signed_at, search_text, pricing_sheet)
       select gen_random_uuid(), id, name || ' Van Lines', (1000000 + row_number() over ())::text, name, email, '1 Road', 'Columbus', 'OH', '43215',
@@ -27,7 +36,9 @@ export async function seed({ kysely, pool }: Database, leads: number): Promise<v
       from account where role = 'carrier'`.execute(kysely);
   await sql`
     insert into insurance_policy (id, carrier_id, kind, insurer, policy_number, limit_cents, effective, expiration)
-      select gen_random_uuid(), id, kind, 'Sure', '1', 100000000, '2020-01-01', '2099-01-01' from carrier, (values ('liability'), ('cargo')) k(kind)`.execute(kysely);
+      select gen_random_uuid(), id, kind, 'Sure', '1', 100000000, '2020-01-01', '2099-01-01' from carrier, (values ('liability'), ('cargo')) k(kind)`.execute(
+    kysely,
+  );
   await sql`
     insert into agent_lead (id, reference, model_version, history_length, state, stage, entered_state_at, created_at, updated_at, source, kind, client_name,
         client_email, client_phone, client_zone, stops, origin_city, origin_state, origin_zip, origin_lat, origin_lng, destination_city, destination_state,
@@ -48,13 +59,17 @@ export async function seed({ kysely, pool }: Database, leads: number): Promise<v
     insert into estimate (id, lead_id, number, kind, lines, broker_fee, deposit, total, valid_until, sent_at)
       select gen_random_uuid(), id, 1, 'binding', '[{"code":"LH","description":"Line haul","unit":"cwt","quantity":28,"rate":12000,"amount":336000}]'::jsonb, 20000, 50000, 356000, current_date + 30, now()
       from agent_lead where state not in ('new', 'follow-up')`.execute(kysely);
-  await sql`update agent_lead l set quoted_estimate_id = e.id, quote_sent_at = now() from estimate e where e.lead_id = l.id`.execute(kysely);
+  await sql`update agent_lead l set quoted_estimate_id = e.id, quote_sent_at = now() from estimate e where e.lead_id = l.id`.execute(
+    kysely,
+  );
   await sql`insert into contract (id, lead_id) select gen_random_uuid(), id from agent_lead`.execute(kysely);
   await sql`
     with numbered as (select id, row_number() over () as n from carrier), boarded as (select id, row_number() over () as m from agent_lead where state = 'award-carrier')
     insert into bid (id, lead_id, carrier_id, amount, start_date, state, model_version)
       select gen_random_uuid(), b.id, c.id, 250000 + (m % 100) * 1000 + k * 500, current_date + 5, 'active', ${BID_MODEL_VERSION}::int
       from boarded b cross join generate_series(0, 2) k join numbered c on c.n = 1 + (m * 3 + k) % 200`.execute(kysely);
-  await sql`with gone as (delete from agent_lead_tally returning *) insert into agent_lead_tally select tab, assigned_agent_id, sum(delta) from gone group by 1, 2`.execute(kysely);
+  await sql`with gone as (delete from agent_lead_tally returning *) insert into agent_lead_tally select tab, assigned_agent_id, sum(delta) from gone group by 1, 2`.execute(
+    kysely,
+  );
   await pool.query('vacuum analyze');
 }

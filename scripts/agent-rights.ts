@@ -22,7 +22,8 @@ async function set({ database }: CommandParts, typed: string, may: boolean): Pro
   const agents = await agentsAndRight(database.kysely, 'workflow');
   const agent = agents.find(({ email }) => email === typed.toLowerCase());
   if (!agent) throw new Error(`There is no agent with the e-mail ${typed}. The list shows all of them.`);
-  if (agent.may === may) return `${agent.name} ${may ? 'may see the workflow already' : 'may not see the workflow as it is'}.`;
+  if (agent.may === may)
+    return `${agent.name} ${may ? 'may see the workflow already' : 'may not see the workflow as it is'}.`;
   await inTransaction(database, (tx) => setAgentRight(tx, 'workflow', { by: null, accountId: agent.id, may }));
   return `${agent.name} ${may ? 'may see the workflow now' : 'may see the workflow no longer'}.`;
 }

@@ -1,6 +1,9 @@
 /** `npm run build`: makes what is stale, the generated files and the browser bundle in dist/browser. */
-import { renameSync, rmSync } from 'node:fs';
+import { globSync, renameSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { generate } from './generate.ts';
 import { isStale, remember, root } from './inputs.ts';
 
@@ -18,6 +21,7 @@ const generatedFrom = [
 const bundledFrom = [
   'index.html',
   'vite.config.ts',
+  'scripts/build.ts',
   'package-lock.json',
   'src/browser.tsx',
   'src/{app,machines,views,generated}/**/*',
@@ -45,11 +49,28 @@ async function bundle(): Promise<void> {
   const fresh = join(root, `dist/browser-${process.pid}`);
   try {
     await viteBuild({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+    await compress(join(fresh, 'assets'));
     rmSync(join(root, 'dist/browser'), { recursive: true, force: true });
     renameSync(fresh, join(root, 'dist/browser'));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** Each text file also as Brotli and gzip beside it, which the server sends to browsers that take them. */
+async function compress(folder: string): Promise<void> {
+  const texts = globSync('**/*.{js,css,svg,json}', { cwd: folder }).map((name) => join(folder, name));
+  await Promise.all(
+    texts.map(async (path) => {
+      const text = await readFile(path);
+      const params = {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      };
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(text, { params }));
+      await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
+    }),
+  );
 }
 
 if (import.meta.main) await build();

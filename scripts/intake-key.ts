@@ -27,12 +27,28 @@ async function create({ database }: CommandParts, name: string): Promise<string>
 async function list({ database }: CommandParts): Promise<string> {
   const keys = await database.kysely.selectFrom('intake_key').selectAll().orderBy('created_at').execute();
   if (keys.length === 0) return 'There are no keys yet.';
-  return keys.map(({ id, name, created_at, last_used_at, revoked_at }) => [id, name, `made ${created_at}`, last_used_at ? `last used ${last_used_at}` : 'never used', ...(revoked_at ? [`revoked ${revoked_at}`] : [])].join('\t')).join('\n');
+  return keys
+    .map(({ id, name, created_at, last_used_at, revoked_at }) =>
+      [
+        id,
+        name,
+        `made ${created_at}`,
+        last_used_at ? `last used ${last_used_at}` : 'never used',
+        ...(revoked_at ? [`revoked ${revoked_at}`] : []),
+      ].join('\t'),
+    )
+    .join('\n');
 }
 
 async function revoke({ database }: CommandParts, id: string): Promise<string> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Give the id of the key, as the list shows it.');
-  const found = await database.kysely.updateTable('intake_key').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).where('revoked_at', 'is', null).returning('name').executeTakeFirst();
+  const found = await database.kysely
+    .updateTable('intake_key')
+    .set({ revoked_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
   if (!found) throw new Error('There is no such key, or it was revoked before.');
   return `The key of ${found.name} is revoked.`;
 }
@@ -45,7 +61,13 @@ if ((command === 'create' && argument) || command === 'list' || (command === 're
   try {
     const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
     try {
-      console.log(await (command === 'create' ? create(parts, argument) : command === 'list' ? list(parts) : revoke(parts, argument)));
+      console.log(
+        await (command === 'create'
+          ? create(parts, argument)
+          : command === 'list'
+            ? list(parts)
+            : revoke(parts, argument)),
+      );
     } finally {
       await parts.close();
     }

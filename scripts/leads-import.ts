@@ -11,7 +11,9 @@ const HELP = `Takes leads of households from a CSV file with a header. The same 
   npm run leads:import -- FILE.csv
 
 Columns, in any order:
-${Object.entries(IMPORT_COLUMNS).map(([name, meaning]) => `  ${name.padEnd(18)} ${meaning}`).join('\n')}
+${Object.entries(IMPORT_COLUMNS)
+  .map(([name, meaning]) => `  ${name.padEnd(18)} ${meaning}`)
+  .join('\n')}
 
 Bad rows are written to FILE.csv.bad.csv, with the line and what is wrong; the exit code is then 1.`;
 
@@ -19,7 +21,9 @@ const quoted = (value: string | number): string => `"${String(value).replaceAll(
 
 function badRowsAsCsv(bad: BadRow[]): string {
   const names = Object.keys(IMPORT_COLUMNS) as (keyof typeof IMPORT_COLUMNS)[];
-  const lines = bad.map(({ line, sentence, row }) => [line, sentence, ...names.map((name) => row[name] ?? '')].map(quoted).join(','));
+  const lines = bad.map(({ line, sentence, row }) =>
+    [line, sentence, ...names.map((name) => row[name] ?? '')].map(quoted).join(','),
+  );
   return [['line', 'what_is_wrong', ...names].join(','), ...lines, ''].join('\n');
 }
 

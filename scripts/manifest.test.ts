@@ -9,7 +9,7 @@ const manifest: Manifest = {
 };
 
 test('a page loads what it imports, through shared chunks and once, but not what it may load later', () => {
-  expect(closure(manifest, 'index.html')).toEqual(new Set(['index.js', 'react.js']));
+  expect(closure(manifest, 'index.html')).toEqual(new Set(['index.js', 'index.css', 'react.js']));
   expect(closure(manifest, 'list.tsx')).toEqual(new Set(['list.js', 'table.js', 'react.js']));
 });
 

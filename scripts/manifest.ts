@@ -2,7 +2,7 @@
 export type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }>;
 
 /**
- * The scripts that loading `source` loads: its own and all it imports statically.
+ * The scripts and styles that loading `source` loads: its own and all it imports statically.
  *
  * @throws when the manifest does not know the source: it was renamed, or is no longer a chunk of its own
  */
@@ -15,7 +15,7 @@ export function closure(manifest: Manifest, source: string): Set<string> {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) continue;
     seen.add(key);
-    if (chunk.file.endsWith('.js')) files.add(chunk.file);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) if (/\.(js|css)$/.test(file)) files.add(file);
     waiting.push(...(chunk.imports ?? []));
   }
   return files;

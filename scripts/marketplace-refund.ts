@@ -1,4 +1,4 @@
-/** `npm run marketplace:refund -- P-1001 --reason "…"`: gives the money of a purchase, or of one lead of it, back. */
+/** `npm run marketplace:refund -- P-1001 --amount 24.00 --reason "…"`: gives the money of a purchase, or of one lead of it, back. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { askForRefund } from '#src/api/marketplace/refund.ts';
@@ -7,23 +7,52 @@ import { readConfiguration } from '#src/api/platform/configuration.ts';
 
 const HELP = `Gives the money of a purchase of leads back to the buyer's card.
 
-  npm run marketplace:refund -- P-1001 --reason "The number belongs to somebody else"
-  npm run marketplace:refund -- P-1001 --lead H-1002 --reason "…"   only the price of one lead of it
+  npm run marketplace:refund -- P-1001 --amount 24.00 --reason "The number belongs to somebody else"
+  npm run marketplace:refund -- P-1001 --lead H-1002 --amount 12.00 --reason "…"   only the price of one lead of it
+
+Without --amount it says how much would go back, and refunds nothing. With another amount it refuses.
 
 The buyer reads the reason of a whole refund. The running product makes the refund at the payment provider.`;
 
+/** "24", "24.00" or "$24.00"; NaN for what is no amount. */
+const centsOf = (text: string): number =>
+  /^\$?\d{1,7}(\.\d\d)?$/.test(text) ? Math.round(Number(text.replace('$', '')) * 100) : NaN;
+
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { reason: { type: 'string' }, lead: { type: 'string' }, help: { type: 'boolean' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      reason: { type: 'string' },
+      lead: { type: 'string' },
+      amount: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
   const [reference] = positionals;
   const reason = values.reason?.trim() ?? '';
-  if (values.help || !reference || positionals.length > 1 || reason === '' || reason.length > 500) {
+  const amount = values.amount === undefined ? null : centsOf(values.amount);
+  if (
+    values.help ||
+    Number.isNaN(amount) ||
+    !reference ||
+    positionals.length > 1 ||
+    reason === '' ||
+    reason.length > 500
+  ) {
     console.log(HELP);
     if (!values.help) process.exitCode = 1;
   } else {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
     try {
-      console.log(await askForRefund(parts, { reference: reference.toUpperCase(), lead: values.lead?.toUpperCase() ?? null, reason }));
+      console.log(
+        await askForRefund(parts, {
+          reference: reference.toUpperCase(),
+          lead: values.lead?.toUpperCase() ?? null,
+          reason,
+          amount,
+        }),
+      );
     } finally {
       await parts.close();
     }

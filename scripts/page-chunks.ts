@@ -12,7 +12,8 @@ const roots: Record<string, RegExp> = {
 };
 
 /** Small things of many pages: a file each would cost more, by its name in the first file, than it weighs. */
-const smallParts = /\/views\/ui\/(form-errors|use-draft|draft-storage|use-submit|use-focus-on-error|use-token|use-send-key|use-link|use-wide|ask|default-layout|legal-links|legal-layout|choice-chips)\.tsx?$/;
+const smallParts =
+  /\/views\/ui\/(form-errors|use-draft|draft-storage|use-submit|use-focus-on-error|use-token|use-send-key|use-link|use-wide|ask|default-layout|legal-links|legal-layout|choice-chips)\.tsx?$/;
 
 interface Modules {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;

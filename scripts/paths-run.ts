@@ -15,8 +15,17 @@ export async function runPaths(order: RunOrder): Promise<boolean> {
   const folder = resolve(order.folder);
   await mkdir(folder, { recursive: true });
   if (order.surface === 'screens' && order.site === null) await build();
-  const against = order.site ? `${order.site.url} (${order.surface})` : order.surface === 'api' ? 'the API, started for this run' : 'the screens in Chromium, started for this run';
-  const reporter = new RunReporter({ against, strategies: order.strategies, seed: order.strategies.includes('random') ? order.limits.seed : null, folder });
+  const against = order.site
+    ? `${order.site.url} (${order.surface})`
+    : order.surface === 'api'
+      ? 'the API, started for this run'
+      : 'the screens in Chromium, started for this run';
+  const reporter = new RunReporter({
+    against,
+    strategies: order.strategies,
+    seed: order.strategies.includes('random') ? order.limits.seed : null,
+    folder,
+  });
   const vitest = await startVitest(
     [],
     {

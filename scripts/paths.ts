@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PathModel } from '#tests/paths/models/path-model.ts';
-import { laws, models } from '#tests/paths/models/all.ts';
+import { lifecycles, models } from '#tests/paths/models/all.ts';
 import { NotReleasable, release } from '#tests/paths/released/release.ts';
 import { drivenThrough } from '#tests/paths/drivers/surfaces.ts';
 import { accountsFrom, PEOPLE } from '#tests/paths/run/accounts.ts';
@@ -39,8 +39,8 @@ const HELP = `The models that decide what may happen, as lists, drawings and tes
   npm run paths -- diagram MODEL      the model as a drawing, to standard output or with --out into a folder
   npm run paths -- diff REVISION      what came and went since: states, tags, transitions, guards, shortest paths;
                                       with DATABASE_URL or DATA_DIR, also the rows in a state that is no more
-  npm run paths -- release LAW        writes down the version of a law, and the migration that carries its rows over
-  npm run paths -- mutate MODEL       the law with each possible mistake in it: how many do the cases notice?
+  npm run paths -- release LIFECYCLE        writes down the version of a lifecycle, and the migration that carries its rows over
+  npm run paths -- mutate MODEL       the lifecycle with each possible mistake in it: how many do the cases notice?
 
 MODEL is one of: ${models.map(({ id }) => id).join(', ')}; or "all".
 
@@ -71,13 +71,28 @@ mutate ends with 1 where fewer than ${LEAST} of 100 mistakes are noticed in a mo
 class Misuse extends Error {}
 
 const text = { type: 'string' } as const;
-const options = { through: text, at: text, accounts: text, strategy: text, format: text, out: text, seed: text, cases: text, length: text, all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const options = {
+  through: text,
+  at: text,
+  accounts: text,
+  strategy: text,
+  format: text,
+  out: text,
+  seed: text,
+  cases: text,
+  length: text,
+  all: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 function modelsNamed(name: string | undefined): readonly PathModel[] {
   if (name === 'all') return models;
   const found = models.filter(({ id }) => id === name);
-  if (found.length === 0) throw new Misuse(`${name ? `There is no model "${name}"` : 'Give a model'}. Models: ${models.map(({ id }) => id).join(', ')}.`);
+  if (found.length === 0)
+    throw new Misuse(
+      `${name ? `There is no model "${name}"` : 'Give a model'}. Models: ${models.map(({ id }) => id).join(', ')}.`,
+    );
   return found;
 }
 
@@ -89,10 +104,15 @@ function someOf<T extends string>(name: string, values: string, allowed: readonl
   });
 }
 
-function whole(name: string, value: string | undefined, { least, most, otherwise }: { least: number; most: number; otherwise: number }): number {
+function whole(
+  name: string,
+  value: string | undefined,
+  { least, most, otherwise }: { least: number; most: number; otherwise: number },
+): number {
   if (value === undefined) return otherwise;
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= least && number <= most)) throw new Misuse(`--${name} is a whole number from ${least} to ${most}, not "${value}".`);
+  if (!(number >= least && number <= most))
+    throw new Misuse(`--${name} is a whole number from ${least} to ${most}, not "${value}".`);
   return number;
 }
 
@@ -108,13 +128,15 @@ async function write(name: string | undefined, values: Values): Promise<void> {
   const wanted = someOf('strategy', values.strategy ?? 'shortest', strategies);
   const formats = someOf('format', values.format ?? 'md', Object.keys(FORMATS));
   const chosen = modelsNamed(name);
-  if (!values.out && chosen.length * wanted.length * formats.length > 1) throw new Misuse('Several files need --out FOLDER.');
+  if (!values.out && chosen.length * wanted.length * formats.length > 1)
+    throw new Misuse('Several files need --out FOLDER.');
   for (const model of chosen) {
     const walk = walkOf(model);
     for (const strategy of wanted) {
       const suite = suiteOf(walk, strategy, limitsOf(values, strategy));
       if (suite.seed !== null) console.error(`${model.id}: seed ${suite.seed}`);
-      if (suite.isCut) console.error(`${model.id}: only the first ${suite.cases.length} cases; --cases NUMBER for more.`);
+      if (suite.isCut)
+        console.error(`${model.id}: only the first ${suite.cases.length} cases; --cases NUMBER for more.`);
       for (const format of formats) await put(FORMATS[format]!(suite), values.out, `${model.id}-${strategy}.${format}`);
     }
   }
@@ -124,7 +146,8 @@ async function diagram(name: string | undefined, values: Values): Promise<void> 
   const formats = someOf('format', values.format ?? Object.keys(DIAGRAMS)[0]!, Object.keys(DIAGRAMS));
   const chosen = modelsNamed(name);
   if (!values.out && chosen.length * formats.length > 1) throw new Misuse('Several files need --out FOLDER.');
-  for (const model of chosen) for (const format of formats) await put(DIAGRAMS[format]!(model), values.out, `${model.id}.${format}`);
+  for (const model of chosen)
+    for (const format of formats) await put(DIAGRAMS[format]!(model), values.out, `${model.id}.${format}`);
 }
 
 /** What is missing is for the reader to judge: of one strategy alone, something always is. */
@@ -164,9 +187,12 @@ async function diff(revision: string | undefined, values: Values): Promise<void>
   if (stranded.length > 0) process.exitCode = 1;
 }
 
-function lawsNamed(name: string | undefined) {
-  const found = modelsNamed(name).filter((model) => model.kind === 'law');
-  if (found.length === 0) throw new Misuse(`${name} is a flow, which has no versions and no rows. Laws: ${laws.map(({ id }) => id).join(', ')}.`);
+function lifecyclesNamed(name: string | undefined) {
+  const found = modelsNamed(name).filter((model) => model.kind === 'lifecycle');
+  if (found.length === 0)
+    throw new Misuse(
+      `${name} is a flow, which has no versions and no rows. Lifecycles: ${lifecycles.map(({ id }) => id).join(', ')}.`,
+    );
   return found;
 }
 
@@ -176,11 +202,19 @@ async function run(name: string | undefined, values: Values): Promise<void> {
   const driven = drivenThrough(through!);
   const chosen = modelsNamed(name).map(({ id }) => id);
   const able = chosen.filter((id) => driven.includes(id));
-  if (able.length === 0) throw new Misuse(`${chosen.join(', ')} cannot be driven through ${through}. That can: ${driven.join(', ')}.`);
+  if (able.length === 0)
+    throw new Misuse(`${chosen.join(', ')} cannot be driven through ${through}. That can: ${driven.join(', ')}.`);
   const strategy = someOf('strategy', values.strategy ?? 'shortest', strategies);
   // The others start without the parts of a test run.
   const { runPaths } = await import('./paths-run.ts');
-  const isFine = await runPaths({ models: able, surface: through!, strategies: strategy, limits: limitsOf(values, strategy[0]!), site: await siteOf(values), folder: values.out ?? 'paths-report' });
+  const isFine = await runPaths({
+    models: able,
+    surface: through!,
+    strategies: strategy,
+    limits: limitsOf(values, strategy[0]!),
+    site: await siteOf(values),
+    folder: values.out ?? 'paths-report',
+  });
   if (!isFine) process.exitCode = 1;
 }
 
@@ -190,9 +224,13 @@ async function siteOf({ at, accounts }: Values): Promise<RunOrder['site']> {
     return null;
   }
   const url = URL.parse(at);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`--at is the address of a deployment, such as https://leads.example, not "${at}".`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Misuse(`--at is the address of a deployment, such as https://leads.example, not "${at}".`);
   if (!accounts) throw new Misuse('A deployment needs --accounts FILE.');
-  const isThere = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(10_000) }).then(({ ok }) => ok, () => false);
+  const isThere = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(10_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
   if (!isThere) throw new Error(`${url.origin} does not answer, or not as this product does.`);
   const given = await readFile(accounts, 'utf8').catch(() => {
     throw new Misuse(`The file ${accounts} cannot be read.`);
@@ -205,7 +243,7 @@ async function siteOf({ at, accounts }: Values): Promise<RunOrder['site']> {
 }
 
 function mutations(name: string | undefined): void {
-  const reports = lawsNamed(name).map(mutate);
+  const reports = lifecyclesNamed(name).map(mutate);
   console.log(mutationsAsText(reports));
   if (reports.some((report) => caughtOf(report) < LEAST)) process.exitCode = 1;
 }
@@ -226,11 +264,19 @@ try {
   else if (command === 'run') await run(name, values);
   else if (command === 'diagram') await diagram(name, values);
   else if (command === 'mutate') mutations(name);
-  else if (command === 'release') console.log(lawsNamed(name).flatMap((law) => release(law)).join('\n'));
+  else if (command === 'release')
+    console.log(
+      lifecyclesNamed(name)
+        .flatMap((lifecycle) => release(lifecycle))
+        .join('\n'),
+    );
   else if (command === 'diff') await diff(name, values);
   else throw new Misuse(`There is no "${command}". npm run paths -- help`);
 } catch (error) {
-  const isMisuse = error instanceof Misuse || error instanceof NotReleasable || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  const isMisuse =
+    error instanceof Misuse ||
+    error instanceof NotReleasable ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = isMisuse ? 2 : 1;
 }

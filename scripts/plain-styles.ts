@@ -11,7 +11,8 @@ export const plainStyles = (): Plugin => ({
   name: 'plain-styles',
   generateBundle(_, bundle) {
     for (const asset of Object.values(bundle)) {
-      if (asset.type === 'asset' && asset.fileName.endsWith('.css')) asset.source = LEFT_OUT.reduce(withoutBlocks, String(asset.source));
+      if (asset.type === 'asset' && asset.fileName.endsWith('.css'))
+        asset.source = LEFT_OUT.reduce(withoutBlocks, String(asset.source));
     }
   },
 });

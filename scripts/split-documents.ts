@@ -21,7 +21,9 @@ export function splitDocuments(file: string): Plugin {
       if (!id.startsWith(prefix)) return null;
       this.addWatchFile(file);
       const name = id.slice(prefix.length);
-      const found = new RegExp(`^export const ${name} = (\\{.*\\}) as unknown as `, 'm').exec(readFileSync(file, 'utf8'));
+      const found = new RegExp(`^export const ${name} = (\\{.*\\}) as unknown as `, 'm').exec(
+        readFileSync(file, 'utf8'),
+      );
       if (!found) this.error(`There is no document ${name} in ${file}.`);
       return `export const ${name} = ${found[1]!};`;
     },

@@ -10,6 +10,7 @@ await build();
 const vitest = await startVitest(process.argv.slice(2), { run: true, watch: false });
 
 let passed = 0;
+const skipped: string[] = [];
 let failed = vitest.state.getUnhandledErrors().length;
 for (const module of vitest.state.getTestModules()) {
   // Not the tests' own errors: those of the file, its imports and its hooks.
@@ -19,6 +20,7 @@ for (const module of vitest.state.getTestModules()) {
     const { state } = test.result();
     if (state === 'passed') passed += 1;
     if (state === 'failed') failed += 1;
+    if (state === 'skipped') skipped.push(`${module.relativeModuleId} > ${test.fullName}`);
   }
 }
 await vitest.close();
@@ -27,6 +29,9 @@ if (passed + failed === 0) {
   console.error('No test was found, which is a failure.');
   failed = 1;
 }
+// Those that a name asked for with -t leaves out were not meant to run.
+if (!process.argv.some((argument) => /^(?:-t|--testNamePattern)/.test(argument)))
+  for (const name of skipped) console.log(`Skipped: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
 // A worker or a handle that a test left behind must not keep the run alive.
 process.exit(failed > 0 ? 1 : 0);

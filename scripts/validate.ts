@@ -1,5 +1,5 @@
 /**
- * `npm run validate`: types, lint, import rules, generated files, bundle budgets. All are judged even when one fails,
+ * `npm run validate`: types, lint, format, import rules, generated files, bundle budgets. All are judged even when one fails,
  * each complaint under its name; the exit code says whether there was any.
  */
 import { spawn } from 'node:child_process';
@@ -9,6 +9,7 @@ const checks: Record<string, readonly string[]> = {
   // The native compiler is several times faster; the one of `typescript` is kept for tools that need its API.
   types: ['node_modules/typescript-7/bin/tsc', '--project', '.'],
   lint: ['node_modules/oxlint/bin/oxlint', '--type-aware', 'src', 'tests', 'scripts', 'bench', 'codegen.ts'],
+  format: ['node_modules/oxfmt/bin/oxfmt', '--check'],
   imports: ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '--', 'src', 'tests', 'scripts'],
   generated: ['scripts/generate.ts', '--check'],
   budgets: ['scripts/budgets.ts'],

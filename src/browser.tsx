@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { App } from './app/app.tsx';
+import { keepDraftsByOwner } from './app/drafts.ts';
 import { createNotify } from './app/notify.ts';
 import { sessionActors } from './app/session-actors.ts';
 import { reloadOnStaleBuild } from './app/stale-build.ts';
@@ -18,6 +19,7 @@ const notify = createNotify();
 const session = createActor(sessionMachine.provide({ actors: sessionActors }));
 session.on('session.problem', ({ message }) => notify.failed(null, message));
 shareWithTabs(session);
+keepDraftsByOwner(session);
 session.start();
 
 // The screen is fetched while the session is read.

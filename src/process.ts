@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import { mkdir } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +18,16 @@ import { registerHealth } from './api/platform/health.ts';
 import { createHttp } from './api/platform/http.ts';
 import { createJobs } from './api/platform/jobs.ts';
 import { createLiveHub } from './api/platform/live.ts';
+import { createOperationCeiling } from './api/platform/keep-ceilings.ts';
 import { createMail } from './api/platform/mail.ts';
 import { startMailbox } from './api/platform/mailbox.ts';
 import { mailboxRoutes } from './api/platform/mailbox-routes.ts';
 import type { ApiParts } from './api/platform/parts.ts';
+import { warmPlaces } from './api/platform/places.ts';
 import { createPayments } from './api/platform/payments/payments.ts';
 import { sandboxRoutes } from './api/platform/payments/sandbox-routes.ts';
 import { loadOrCreateSecret } from './api/platform/secrets.ts';
+import { createAddressOf } from './api/platform/trusted-proxies.ts';
 import { startWorker } from './api/worker.ts';
 import { writeDemo } from './api/demo/demo.ts';
 import { registerGateway } from './gateway/gateway.ts';
@@ -33,6 +37,15 @@ import { registerWeb } from './web/web.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** How long requests in flight may take once the process was told to stop. */
 const STOP_MILLISECONDS = 10_000;
+/** Seconds. */
+const YEAR = 31_536_000;
+/** Text and data of over 1 kB, by Brotli or gzip. Streams of events are not touched, nor are bodies that people send. */
+const COMPRESSION = {
+  threshold: 1024,
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  customTypes: /^text\/(?!event-stream)|[/+](?:json|xml|javascript)(?:;|$)/,
+  globalDecompression: false,
+};
 
 export interface RunningProcess {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -53,25 +66,59 @@ export interface ProcessOverrides {
 }
 
 /** Starts the parts that the configuration names, in this process; ready when it returns. */
-export async function startProcess(configuration: Configuration, overrides: ProcessOverrides = {}): Promise<RunningProcess> {
-  const log = overrides.log ?? pino({ level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers.authorization', 'req.headers.cookie', 'req.url'] });
+export async function startProcess(
+  configuration: Configuration,
+  overrides: ProcessOverrides = {},
+): Promise<RunningProcess> {
+  const log =
+    overrides.log ??
+    pino({
+      level: process.env.LOG_LEVEL ?? 'warn',
+      redact: ['req.headers.authorization', 'req.headers.cookie', 'req.url'],
+    });
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
-    const app = createHttp(log);
+    const app = createHttp(log, { trustedProxies: configuration.trustedProxies });
+    await app.register(compress, COMPRESSION);
     let url = configuration.publicUrl ?? '';
     const publicUrl = () => configuration.publicUrl ?? url;
+    if (configuration.publicUrl?.startsWith('https:')) {
+      app.addHook(
+        'onSend',
+        async (_request, reply) => void reply.header('strict-transport-security', `max-age=${YEAR}; includeSubDomains`),
+      );
+      if (hasNoProxies(configuration))
+        log.warn(
+          'PUBLIC_URL is https, so a proxy stands in front of this process, and TRUSTED_PROXIES does not name it: all people seem to come from its address, and share its limits.',
+        );
+    }
     const needsData = configuration.parts.has('api') || configuration.parts.has('worker');
-    const sessionSecret = configuration.sessionSecret ?? (needsData ? await loadOrCreateSecret(configuration.dataDir, 'session') : null);
-    const parts = needsData ? await openParts(configuration, overrides, { log, publicUrl, ownUrl: () => url, sessionSecret: sessionSecret!, stops }) : null;
-    registerHealth(app, parts?.database ?? null);
-    await registerParts(app, configuration, { parts, publicUrl, sessionSecret, restUrl: () => configuration.restUrl ?? url });
+    const sessionSecret =
+      configuration.sessionSecret ?? (needsData ? await loadOrCreateSecret(configuration.dataDir, 'session') : null);
+    const parts = needsData
+      ? await openParts(configuration, overrides, {
+          log,
+          publicUrl,
+          ownUrl: () => url,
+          sessionSecret: sessionSecret!,
+          stops,
+        })
+      : null;
+    registerHealth(app, parts?.database ?? null, { token: configuration.metricsToken, isPublic: configuration.demo });
+    await registerParts(app, configuration, {
+      parts,
+      publicUrl,
+      sessionSecret,
+      restUrl: () => configuration.restUrl ?? url,
+    });
     await app.listen({ port: configuration.port, host: configuration.host });
     stops.push(() => closeHttp(app));
     const { port } = app.server.address() as AddressInfo;
     url = `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${port}`;
+    if (parts) void warmPlaces();
     if (parts && configuration.parts.has('worker')) {
       const worker = await startWorker(parts);
       stops.push(() => worker.stop());
@@ -86,7 +133,13 @@ export async function startProcess(configuration: Configuration, overrides: Proc
 async function openParts(
   configuration: Configuration,
   overrides: ProcessOverrides,
-  given: { log: Logger; publicUrl: () => string; ownUrl: () => string; sessionSecret: string; stops: (() => Promise<void>)[] },
+  given: {
+    log: Logger;
+    publicUrl: () => string;
+    ownUrl: () => string;
+    sessionSecret: string;
+    stops: (() => Promise<void>)[];
+  },
 ): Promise<ApiParts> {
   const { log, stops } = given;
   await mkdir(configuration.dataDir, { recursive: true });
@@ -98,7 +151,13 @@ async function openParts(
   await jobs.start();
   stops.push(() => jobs.stop());
   const files = createFileStore(configuration);
-  const mail = createMail({ database, jobs, files, smtpUrl: configuration.smtpUrl ?? mailbox!.smtpUrl, brokerage: configuration.brokerage });
+  const mail = createMail({
+    database,
+    jobs,
+    files,
+    smtpUrl: configuration.smtpUrl ?? mailbox!.smtpUrl,
+    brokerage: configuration.brokerage,
+  });
   stops.push(async () => mail.close());
   const live = createLiveHub(database);
   stops.push(() => live.close());
@@ -112,10 +171,12 @@ async function openParts(
     now,
     publicUrl: given.publicUrl,
     // A worker that is alone knows the API by the address that everybody knows.
-    hookUrl: () => `${configuration.parts.has('api') ? given.ownUrl() : given.publicUrl()}${API_PREFIX}/payments/webhook`,
+    hookUrl: () =>
+      `${configuration.parts.has('api') ? given.ownUrl() : given.publicUrl()}${API_PREFIX}/payments/webhook`,
     ...(overrides.paymentsFetch ? { fetch: overrides.paymentsFetch } : {}),
   });
-  if (payments.isOff) log.warn('Payments are off: without STRIPE_SECRET_KEY and its companions nobody can subscribe or buy.');
+  if (payments.isOff)
+    log.warn('Payments are off: without STRIPE_SECRET_KEY and its companions nobody can subscribe or buy.');
   const parts: ApiParts = {
     database,
     jobs,
@@ -129,6 +190,7 @@ async function openParts(
     marketplace: configuration.marketplace,
     chat: configuration.chat,
     ai: configuration.ai,
+    ceilingFactor: configuration.ceilingFactor,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
     publicUrl: given.publicUrl,
@@ -157,21 +219,38 @@ async function registerParts(
 ): Promise<void> {
   const { parts, publicUrl } = given;
   if (parts && configuration.parts.has('api')) {
-    await registerContract(app);
+    await registerContract(app, { isPublic: configuration.hasPublicContract });
     await registerApi(app, parts);
     await app.register(sandboxRoutes, { payments: parts.payments });
-    if (configuration.demo && !configuration.smtpUrl) await app.register(mailboxRoutes, { dataDir: configuration.dataDir });
+    if (configuration.demo && !configuration.smtpUrl)
+      await app.register(mailboxRoutes, { dataDir: configuration.dataDir });
   }
   if (configuration.parts.has('gateway')) {
-    const persisted = JSON.parse(readFileSync(join(ROOT, 'src/generated/graphql/persisted-documents.json'), 'utf8')) as Record<string, string>;
+    const persisted = JSON.parse(
+      readFileSync(join(ROOT, 'src/generated/graphql/persisted-documents.json'), 'utf8'),
+    ) as Record<string, string>;
     await registerGateway(app, {
       restUrl: given.restUrl,
       publicUrl,
       sessionSecret: given.sessionSecret,
+      addressOf: createAddressOf(configuration.trustedProxies),
+      mayAsk: createOperationCeiling(configuration.ceilingFactor),
       allowedDocuments: process.env.NODE_ENV === 'development' ? null : { persisted, texts: [...sessionDocuments] },
     });
   }
-  if (configuration.parts.has('web')) await registerWeb(app, { folder: join(ROOT, 'dist/browser'), publicUrl, restUrl: given.restUrl, sessionSecret: given.sessionSecret, hasStripe: configuration.stripe !== null, contact: configuration.brokerage.email });
+  if (configuration.parts.has('web'))
+    await registerWeb(app, {
+      folder: join(ROOT, 'dist/browser'),
+      publicUrl,
+      restUrl: given.restUrl,
+      sessionSecret: given.sessionSecret,
+      hasStripe: configuration.stripe !== null,
+      contact: configuration.brokerage.email,
+    });
+}
+
+function hasNoProxies({ trustedProxies }: Configuration): boolean {
+  return typeof trustedProxies === 'number' ? trustedProxies === 0 : trustedProxies.length === 0;
 }
 
 async function closeHttp(app: FastifyInstance): Promise<void> {

@@ -26,7 +26,8 @@ try {
     });
   }
 } catch (error) {
-  const sentences = error instanceof ConfigurationError ? error.sentences : [error instanceof Error ? error.message : String(error)];
+  const sentences =
+    error instanceof ConfigurationError ? error.sentences : [error instanceof Error ? error.message : String(error)];
   for (const sentence of sentences) console.error(sentence);
   process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import { agentRoutes } from './account/agent.routes.ts';
 import { assistantRoutes } from './account/assistant.routes.ts';
 import { avatarRoutes } from './account/avatar.routes.ts';
 import { emailChangeRoutes } from './account/email-change.routes.ts';
+import { mailLinkRoutes } from './account/mail-link.routes.ts';
 import { recoveryRoutes } from './account/recovery.routes.ts';
 import { signUpRoutes } from './account/sign-up.routes.ts';
 import { topCityRoutes } from './account/top-city.routes.ts';
@@ -30,10 +31,12 @@ import { detailsRoutes } from './marketplace/details.routes.ts';
 import { purchaseRoutes } from './marketplace/purchase.routes.ts';
 import { shopRoutes } from './marketplace/shop.routes.ts';
 import { mailingRoutes } from './mailing/mailing.routes.ts';
+import { keepCeilings } from './platform/keep-ceilings.ts';
 import { liveRoutes } from './platform/live.routes.ts';
 import type { Api } from './platform/http.ts';
 import type { ApiParts } from './platform/parts.ts';
 import { paymentWebhook } from './platform/payments/webhook.routes.ts';
+import { judgeKeys } from './platform/write.ts';
 import { sessionListRoutes } from './session/session-list.routes.ts';
 import { registerSession } from './session/session-routes.ts';
 import { intakeRoutes } from './state-lead/intake.routes.ts';
@@ -52,12 +55,15 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
   await app.register(
     async (scope) => {
       await scope.register(multipart, { throwFileSizeLimit: true });
+      judgeKeys(scope);
       rememberRefusals(scope, parts);
+      keepCeilings(scope, { prefix: API_PREFIX, factor: parts.ceilingFactor, sessionSecret: parts.sessionSecret });
       registerSession(scope, parts);
       const api = scope as unknown as Api;
       sessionListRoutes(api, parts);
       signUpRoutes(api, parts);
       recoveryRoutes(api, parts);
+      mailLinkRoutes(api, parts);
       emailChangeRoutes(api, parts);
       userRoutes(api, parts);
       avatarRoutes(api, parts);

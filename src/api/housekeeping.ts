@@ -26,9 +26,11 @@ export async function tidyHourly(parts: ApiParts): Promise<void> {
   await sql`delete from idempotency where created_at < now() - interval '2 days'`.execute(kysely);
   await pruneRefreshTokens(kysely);
   await pruneRefusals(kysely, parts.now());
-  // Failures count for minutes, requests for an hour; the addresses that an account is known at, for a month.
+  // Failures count for minutes, requests for an hour or a day; the addresses that an account is known at, for a month.
   await sql`delete from sign_in_attempt
-    where at < now() - interval '30 days' or (at < now() - interval '1 hour' and key not like 'known:%')`.execute(kysely);
+    where at < now() - interval '30 days' or (at < now() - interval '1 day' and key not like 'known:%')`.execute(
+    kysely,
+  );
 }
 
 async function expireLateAgreements(parts: ApiParts): Promise<void> {
@@ -37,7 +39,8 @@ async function expireLateAgreements(parts: ApiParts): Promise<void> {
       const rows = await expireAgreements(tx, parts.now());
       for (const row of rows) {
         if (row.lead_id) await publish(tx, { noun: 'agent-lead', id: row.lead_id, audience: 'agents' });
-        if (row.lead_id && row.carrier_id) await publish(tx, { noun: 'load', id: row.lead_id, audience: `carrier:${row.carrier_id}` });
+        if (row.lead_id && row.carrier_id)
+          await publish(tx, { noun: 'load', id: row.lead_id, audience: `carrier:${row.carrier_id}` });
       }
       return rows.length;
     });

@@ -1,28 +1,53 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { API_PREFIX, registerApi } from './api.ts';
 import { createHttp } from './platform/http.ts';
+import { formSchema } from './platform/multipart.ts';
 import type { ApiParts } from './platform/parts.ts';
 
-/** Publishes the contract of the API at `openapi.json`. Registered before the routes that it describes. */
-export async function registerContract(app: FastifyInstance): Promise<void> {
+/** Publishes the contract of the API at `openapi.json`, if it is public. Registered before the routes that it describes. */
+export async function registerContract(app: FastifyInstance, { isPublic }: { isPublic: boolean }): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Lead platform', version: '1.0.0', description: 'Money is integer US cents; dates are YYYY-MM-DD; instants UTC ISO 8601. Failures are RFC 9457 problems.' },
+      info: {
+        title: 'Lead platform',
+        version: '1.0.0',
+        description:
+          'Money is integer US cents; dates are YYYY-MM-DD; instants UTC ISO 8601. Failures are RFC 9457 problems.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
+    // A form is read by the handler, not by Fastify, so its schema stands in the configuration of the route.
+    transform: ({ schema, url, route }) => {
+      const { form, json } = (route.config ?? {}) as FastifyContextConfig;
+      if (!form) return { schema, url };
+      const content = {
+        ...(json ? { 'application/json': { schema: json } } : {}),
+        'multipart/form-data': { schema: formSchema(form) },
+      };
+      return { schema: { ...schema, body: { content } }, url };
+    },
   });
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  if (isPublic) app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
 }
 
 /** The contract without a running system: for the generated types of the gateway. */
 export async function openApiDocument(): Promise<object> {
   const app = createHttp(false, { isEager: true });
-  await registerContract(app);
+  await registerContract(app, { isPublic: false });
   const none = new Proxy({}, { get: (_, name) => (name === 'kysely' ? none : undefined) });
-  const parts = new Proxy({} as ApiParts, { get: (_, name) => (name === 'sessionSecret' ? 'x'.repeat(32) : name === 'now' ? () => new Date() : none) });
+  const parts = new Proxy({} as ApiParts, {
+    get: (_, name) =>
+      name === 'sessionSecret'
+        ? 'x'.repeat(32)
+        : name === 'ceilingFactor'
+          ? 1
+          : name === 'now'
+            ? () => new Date()
+            : none,
+  });
   await registerApi(app, parts);
   await app.ready();
   const document = app.swagger();

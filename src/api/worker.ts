@@ -6,8 +6,11 @@ import type { SealJob } from './agreement/agreement.jobs.ts';
 import { remindOfEndingPolicies } from './carrier/insurance.reminders.ts';
 import { replyInChat } from './chat/chat.reply.ts';
 import { endWait } from './chat/chat.wait.ts';
+import { verifyNightly } from './history/verify.ts';
 import { tidyHourly, tidyOften } from './housekeeping.ts';
 import { mailNewLeads } from './mailing/mailing.digest.ts';
+import { carryOutDecision } from './marketplace/report-decision.ts';
+import type { ReportDecision } from './marketplace/report-decision.ts';
 import { hearOfPurchase, settlePurchase, sweepPurchases } from './marketplace/settle.ts';
 import type { Job } from './platform/jobs.ts';
 import type { PaymentNews } from './platform/payments/webhook.routes.ts';
@@ -24,16 +27,24 @@ export interface Worker {
 /** This process does the background work of every noun. */
 export async function startWorker(parts: ApiParts): Promise<Worker> {
   const running = new Set<Promise<void>>();
-  const work = async <Data extends object>(name: string, handler: (job: Job<Data>) => Promise<void>, options: { concurrency?: number } = {}) => {
-    await parts.jobs.work<Data>(name, async (job) => {
-      const run = handler(job);
-      running.add(run);
-      try {
-        await run;
-      } finally {
-        running.delete(run);
-      }
-    }, options);
+  const work = async <Data extends object>(
+    name: string,
+    handler: (job: Job<Data>) => Promise<void>,
+    options: { concurrency?: number } = {},
+  ) => {
+    await parts.jobs.work<Data>(
+      name,
+      async (job) => {
+        const run = handler(job);
+        running.add(run);
+        try {
+          await run;
+        } finally {
+          running.delete(run);
+        }
+      },
+      options,
+    );
   };
 
   await parts.mail.startDelivery();
@@ -48,12 +59,17 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
     await work('payments.sandbox.clock', () => sandbox.passTime());
     await parts.jobs.schedule('payments.sandbox.clock', '* * * * *');
   }
-  await work<{ chatId: string }>('chat.reply', ({ data, signal }) => replyInChat(parts, data, signal), { concurrency: 4 });
+  await work<{ chatId: string }>('chat.reply', ({ data, signal }) => replyInChat(parts, data, signal), {
+    concurrency: 4,
+  });
   await work<{ chatId: string; sequence: number }>('chat.wait', ({ data }) => endWait(parts, data));
   await work<PaymentNews>('payments.news', async ({ data }) => {
     await hearOfPurchase(parts, data);
     await hearOfPayment(parts, data);
   });
+  await work<{ leadId: string; decision: ReportDecision }>('marketplace.decide-report', ({ data }) =>
+    carryOutDecision(parts, data),
+  );
   await work<{ purchaseId: string }>('marketplace.settle', ({ data }) => settlePurchase(parts, data.purchaseId));
   await work('marketplace.sweep', () => sweepPurchases(parts));
   await parts.jobs.schedule('marketplace.sweep', '* * * * *');
@@ -66,6 +82,8 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
   await parts.jobs.schedule('mailing.new-leads', '*/5 * * * *');
   await work('housekeeping.often', () => tidyOften(parts));
   await work('housekeeping.hourly', () => tidyHourly(parts));
+  await work('history.verify', () => verifyNightly(parts));
+  await parts.jobs.schedule('history.verify', '20 2 * * *', { zone: parts.brokerage.zone });
   await work('insurance.remind', () => remindOfEndingPolicies(parts));
   await parts.jobs.schedule('housekeeping.often', '*/5 * * * *');
   await parts.jobs.schedule('housekeeping.hourly', '23 * * * *');

@@ -3,7 +3,13 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { access, type Screen, type Visitor } from '#src/machines/session/access.ts';
 import { loaders, portals } from '#src/views/routes.ts';
 import { readLastPlatform } from '#src/views/session/last-platform.ts';
-import { type SessionActor, SessionContext, type SessionSnapshot, useSession, useSessionState } from '#src/views/session/session-context.ts';
+import {
+  type SessionActor,
+  SessionContext,
+  type SessionSnapshot,
+  useSession,
+  useSessionState,
+} from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { ErrorBoundary } from '#src/views/ui/error-boundary.tsx';
 import { type Notify, NotifyContext, useNotify } from '#src/views/ui/notify-context.ts';
@@ -68,7 +74,10 @@ function Revealed() {
 function Unreachable() {
   const session = useSession();
   return (
-    <PageError title="The server cannot be reached" action={<Button onClick={() => session.send({ type: 'restore.retried' })}>Try again</Button>}>
+    <PageError
+      title="The server cannot be reached"
+      action={<Button onClick={() => session.send({ type: 'restore.retried' })}>Try again</Button>}
+    >
       You are not signed out. Check your connection, then try again.
     </PageError>
   );

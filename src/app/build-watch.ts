@@ -2,12 +2,12 @@ import { reload } from './stale-build.ts';
 
 const CHECK_MS = 5 * 60_000;
 
-/** The entry of the build that a server has now, by Vite's manifest; null when it cannot be asked. */
-async function entryOnServer(): Promise<string | null> {
+/** The scripts of the page that a server has now; null when it cannot be asked. */
+async function scriptsOnServer(): Promise<readonly string[] | null> {
   try {
     const response = await fetch('/manifest.json', { cache: 'no-store' });
-    const manifest = (await response.json()) as Record<string, { file?: string } | undefined>;
-    return manifest['index.html']?.file ?? null;
+    const { scripts } = (await response.json()) as { scripts?: readonly string[] };
+    return scripts ?? null;
   } catch {
     return null;
   }
@@ -18,12 +18,11 @@ async function entryOnServer(): Promise<string | null> {
  * as soon as nothing is being typed.
  */
 export function watchBuild(): void {
-  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
-  if (!own) return;
+  const own = [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src'));
   const look = async () => {
     if (document.hidden) return;
-    const entry = await entryOnServer();
-    if (entry && !own.endsWith(`/${entry}`)) reload();
+    const scripts = await scriptsOnServer();
+    if (scripts && scripts.join() !== own.join()) reload();
   };
   setInterval(() => void look(), CHECK_MS);
   document.addEventListener('visibilitychange', () => void look());

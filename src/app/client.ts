@@ -18,7 +18,10 @@ const sendHash = new ApolloLink((operation, forward) => {
 
 /** Parts of a lead without an id of their own: two screens that ask for different fields of one add up. */
 const parts = Object.fromEntries(
-  ['Client', 'Place', 'Quote', 'FollowUp', 'AgentLeadFacts', 'FactsQuote', 'AgentLeadCounts'].map((type) => [type, { merge: true }]),
+  ['Client', 'Place', 'Quote', 'FollowUp', 'AgentLeadFacts', 'FactsQuote', 'AgentLeadCounts'].map((type) => [
+    type,
+    { merge: true },
+  ]),
 );
 
 /** A client for one signed-in person; it is dropped, cache and all, when they leave. */

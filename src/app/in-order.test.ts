@@ -49,7 +49,10 @@ test('asked twice in one breath it is one question', async () => {
   await settled();
   expect(sent).toHaveLength(1);
   sent[0]!.answer(7);
-  expect([one.heard, other.heard]).toEqual([[7, 'done'], [7, 'done']]);
+  expect([one.heard, other.heard]).toEqual([
+    [7, 'done'],
+    [7, 'done'],
+  ]);
 });
 
 test('asked while it is under way it waits, and is asked once more for all who wait', async () => {
@@ -62,7 +65,11 @@ test('asked while it is under way it waits, and is asked once more for all who w
   await settled();
   expect(sent).toHaveLength(2);
   sent[1]!.answer(2);
-  expect([early.heard, late.heard, later.heard]).toEqual([[1, 'done'], [2, 'done'], [2, 'done']]);
+  expect([early.heard, late.heard, later.heard]).toEqual([
+    [1, 'done'],
+    [2, 'done'],
+    [2, 'done'],
+  ]);
 });
 
 test('other questions, and whatever writes, do not wait', async () => {

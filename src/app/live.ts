@@ -19,8 +19,12 @@ export function createLive(chat: string | null = null): LiveSource {
 
   function open(): () => void {
     let stopped = false;
-    let dispose: (() => void) | undefined;
+    let unsubscribe: (() => void) | undefined;
     const opened = Date.now();
+    // One that was left may end after the next has begun.
+    const forget = () => {
+      if (!stopped) close = null;
+    };
     // Read again at every reconnection.
     const payload = {
       query: CHANGES,
@@ -36,21 +40,22 @@ export function createLive(chat: string | null = null): LiveSource {
         retryAttempts: Number.POSITIVE_INFINITY,
         shouldRetry: () => true,
       });
-      client.subscribe<{ changes: Change }>(payload, {
+      // Leaving ends the subscription and, with it, the socket. Disposing of the client would close the socket alone: a
+      // subscription that still waits for its connection would then be sent on the closing socket.
+      unsubscribe = client.subscribe<{ changes: Change }>(payload, {
         next({ data }) {
           if (!data) return;
           last = data.changes.sequence;
           tell(data.changes);
         },
         // Without live updates everything still works, a reload later; the next listener tries again.
-        error: () => (close = null),
-        complete: () => (close = null),
+        error: forget,
+        complete: forget,
       });
-      dispose = () => void client.dispose();
     });
     return () => {
       stopped = true;
-      dispose?.();
+      unsubscribe?.();
     };
   }
 

@@ -17,10 +17,13 @@ export function raise(notification: Notification): void {
   actor.send({ type: 'notification.raised', notification });
 }
 
-/** Which error shows which words: specification, section 8. */
+/**
+ * A refusal (any 4xx) is told in the server's sentence, which says what to do about it; anything else in the caller's.
+ * Specification, section 8, knows 400 and 401 only: the server's reasons mostly come as 403, 409, 422 and 429.
+ */
 export function raiseFailure(error: unknown, fallback: string): void {
   const { status, detail } = problemOf(error);
-  const description = (status === 400 || status === 401 ? detail : null) ?? fallback;
+  const description = (status !== null && status >= 400 && status < 500 ? detail : null) ?? fallback;
   // The same failure twice is one notification, shown anew.
   raise({ id: `failed-${description}`, title: 'Error', description, color: 'red' });
 }

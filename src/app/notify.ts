@@ -7,6 +7,12 @@ export const loadNotifications = () => import('./notification-area.tsx');
 /** Notifications for the whole application; what draws them comes with the first one, or with the first portal. */
 export function createNotify(): Notify {
   let count = 0;
+  // What says that there is no connection must be there before it is gone.
+  for (const gesture of ['pointerdown', 'keydown'])
+    globalThis.addEventListener?.(gesture, () => void loadNotifications().catch(() => {}), {
+      once: true,
+      passive: true,
+    });
   const raise = (notification: Notification) => void loadNotifications().then((area) => area.raise(notification));
   return {
     done(title, more) {

@@ -15,9 +15,13 @@ async function readSession(body: unknown) {
 
 test('nobody is signed in', async () => {
   expect(await readSession({ data: { session: null } })).toEqual({ is: null });
-  expect(await readSession({ data: { session: null }, errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] })).toEqual({ is: null });
+  expect(
+    await readSession({ data: { session: null }, errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] }),
+  ).toEqual({ is: null });
 });
 
 test('a service that is away is not a sign-out', async () => {
-  expect(await readSession({ data: { session: null }, errors: [{ message: 'x', extensions: { code: 'UNAVAILABLE' } }] })).toBe('failed');
+  expect(
+    await readSession({ data: { session: null }, errors: [{ message: 'x', extensions: { code: 'UNAVAILABLE' } }] }),
+  ).toBe('failed');
 });

@@ -11,6 +11,7 @@ export const SIGN_IN = `mutation SignIn($platform: Platform!, $email: String!, $
 export const SIGN_OUT = 'mutation SignOut { signOut }';
 
 /** Live updates carry ids only; whoever shows the thing reads it again. `chat`: the secret of a chat's link. */
-export const CHANGES = 'subscription Changes($after: Int, $ageMs: Int, $chat: ID) { changes(after: $after, ageMs: $ageMs, chat: $chat) { sequence noun id } }';
+export const CHANGES =
+  'subscription Changes($after: Int, $ageMs: Int, $chat: ID) { changes(after: $after, ageMs: $ageMs, chat: $chat) { sequence noun id } }';
 
 export const sessionDocuments = [READ_SESSION, SIGN_IN, SIGN_OUT, CHANGES] as const;

@@ -11,7 +11,17 @@ import { App } from './app.tsx';
 
 /** Each state of the session as it is drawn, and every door before the portals, without a server or a browser. */
 
-const user: SessionUser = { id: 'u1', role: 'mover', name: 'Mo Ver', email: 'mo@ver.test', avatarUrl: null, carrierId: null, gates: [], subscription: 'active', rights: [] };
+const user: SessionUser = {
+  id: 'u1',
+  role: 'mover',
+  name: 'Mo Ver',
+  email: 'mo@ver.test',
+  avatarUrl: null,
+  carrierId: null,
+  gates: [],
+  subscription: 'active',
+  rights: [],
+};
 const notify = { done: () => {}, failed: () => {} };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,7 +34,10 @@ interface Shown {
 
 /** The words of the page, its controls in brackets. */
 async function draw({ value = 'signedOut', context = {}, path = '/auth/lead-portal/login' }: Shown): Promise<string> {
-  const snapshot = sessionMachine.resolveState({ value, context: { user: null, problem: null, unconfirmed: false, ...context } });
+  const snapshot = sessionMachine.resolveState({
+    value,
+    context: { user: null, problem: null, unconfirmed: false, ...context },
+  });
   const session = createActor(sessionMachine, { snapshot });
   const [ssrPath, ssrSearch = ''] = path.split('?');
   const { prelude } = await prerenderToNodeStream(
@@ -76,7 +89,10 @@ describe('signing in', () => {
   });
 
   test('offers the link again to somebody whose e-mail is not confirmed', async () => {
-    const words = await draw({ path: '/auth/load-board/login', context: { problem: 'Confirm your e-mail first.', unconfirmed: true } });
+    const words = await draw({
+      path: '/auth/load-board/login',
+      context: { problem: 'Confirm your e-mail first.', unconfirmed: true },
+    });
     expect(words).toMatch(/Confirm your e-mail first\..*\[Send the link again\]/);
   });
 
@@ -96,11 +112,12 @@ const doors = {
   login: /^Lead Platform .*Sign in to the agent portal/,
   'forgot-password': /Forgot your password\? .*E-mail \(username\) \[Send the link\] \[Back to sign-in\]$/,
   'reset-sent': /If there is an account for the address that you gave , .*\[Use another address\]/,
-  'verification-sent': /Confirm your e-mail address .*\(username\) \[Send the link\]/,
-  'password-new': /Choose a new password New password \(new-password\).*signed out on every device\. \[Change password\]/,
-  'confirm-email': /Confirm your e-mail address One press, .*\[Confirm e-mail address\]$/,
-  'confirm-email-change': /Confirm your new e-mail address .*\[Use this address\]$/,
-  signup: /Company \(organization\).*Your name \(name\).*E-mail \(username\).*Phone \(optional\).*\(tel\).*Password \(new-password\).*\[terms of service\].*\[privacy policy\].*\[Sign up\]/,
+  'verification-sent': /Nothing to confirm Agents don’t confirm an email address/,
+  'password-new': /Choose a new password Loading…/,
+  'confirm-email': /Confirm your e-mail address Loading…/,
+  'confirm-email-change': /Confirm your new e-mail address Loading…/,
+  signup:
+    /Company \(organization\).*Your name \(name\).*E-mail \(username\).*Phone \(optional\).*\(tel\).*Password \(new-password\).*\[terms of service\].*\[privacy policy\].*\[Sign up\]/,
   'signup-assistant': /Your invitation Loading…/,
   'board-signup': /\(organization\).*USDOT number.*\(name\).*\(username\).*\(tel\).*\(new-password\).*\[Sign up\]/,
 } satisfies Record<ScreenOf<'auth'>, RegExp>;
@@ -110,31 +127,68 @@ test.each(Object.entries(doors))('the door %s', async (screen, words) => {
   expect(await draw({ path: `${path}?token=some-token` })).toMatch(words);
 });
 
-test.each(['/auth/password-new', '/auth/confirm-email', '/auth/confirm-email-change', '/auth/load-board/confirm-email'])('%s without a token is a dead link with a way on', async (path) => {
-  expect(await draw({ path })).toMatch(/This link does not work any more .*\[(Ask for a new link|Get a new link|Go to the start page)\]$/);
+test.each(['lead-portal', 'load-board'])(
+  'at the %s the page of a confirmation that nobody asked for asks for the address',
+  async (platform) => {
+    expect(await draw({ path: `/auth/${platform}/verification-sent` })).toMatch(
+      /Confirm your e-mail address .*\(username\) \[Send the link\]/,
+    );
+  },
+);
+
+test.each([
+  '/auth/password-new',
+  '/auth/confirm-email',
+  '/auth/confirm-email-change',
+  '/auth/load-board/confirm-email',
+])('%s without a token is a dead link with a way on', async (path) => {
+  expect(await draw({ path })).toMatch(
+    /This link does not work any more .*\[(Ask for a new link|Get a new link|Go to the start page)\]( \[Sign in\])?$/,
+  );
 });
 
 describe('after a mail was asked for', () => {
   const keep = (kind: string, secondsAgo: number) =>
-    vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === `auth:sent-${kind}` ? JSON.stringify({ email: 'casey@client.test', at: Date.now() - secondsAgo * 1000 }) : null) });
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) =>
+        key === `auth:sent-${kind}`
+          ? JSON.stringify({ email: 'casey@client.test', at: Date.now() - secondsAgo * 1000 })
+          : null,
+    });
 
   test('the page says the same for every address, and how long one waits for another mail', async () => {
     keep('reset', 0);
-    expect(await draw({ path: '/auth/load-board/reset-sent' })).toMatch(/If there is an account for casey@client\.test , .*\[Send it again\] You can send it again in 30 s\./);
+    expect(await draw({ path: '/auth/load-board/reset-sent' })).toMatch(
+      /If there is an account for casey@client\.test , .*\[Send it again\] You can send it again in 30 s\./,
+    );
   });
 
   test('after the wait it can be sent again at once', async () => {
     keep('confirmation', 60);
     const words = await draw({ path: '/auth/load-board/signup-email-verification-sent' });
-    expect(words).toMatch(/We have sent a mail to casey@client\.test \. .*\[Send it again\].*\[Sign up with another address\] \[Back to sign-in\]$/);
+    expect(words).toMatch(
+      /We have sent a mail to casey@client\.test \. .*\[Send it again\].*\[Sign up with another address\] \[Back to sign-in\]$/,
+    );
     expect(words).not.toContain('You can send it again in');
   });
 });
 
 test('what was typed of a sign-up is there again after a reload, but for the password', async () => {
-  const draft = { companyName: 'Castillo Moving', name: 'Owen Castillo', email: 'owen@castillo.test', phone: '+15555550123' };
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'draft:sign-up' ? JSON.stringify({ shape: 1, draft }) : null) });
-  const session = createActor(sessionMachine, { snapshot: sessionMachine.resolveState({ value: 'signedOut', context: { user: null, problem: null, unconfirmed: false } }) });
+  const draft = {
+    companyName: 'Castillo Moving',
+    name: 'Owen Castillo',
+    email: 'owen@castillo.test',
+    phone: '+15555550123',
+  };
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => (key === 'draft:sign-up' ? JSON.stringify({ shape: 1, draft }) : null),
+  });
+  const session = createActor(sessionMachine, {
+    snapshot: sessionMachine.resolveState({
+      value: 'signedOut',
+      context: { user: null, problem: null, unconfirmed: false },
+    }),
+  });
   const { prelude } = await prerenderToNodeStream(
     <Router ssrPath="/auth/lead-portal/signup">
       <App session={session} notify={notify} />

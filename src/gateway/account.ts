@@ -21,9 +21,17 @@ export const resolvers: Resolvers = {
     updateAgent: (_, changes, { rest }) =>
       answer(rest.PATCH('/api/frontend/agent/', { body: restInput(changes) })) as never,
     changePassword: (_, { password, newPassword }, { rest, tokens }) =>
-      done(rest.POST(`/api/frontend/${ownPortal(tokens)}/change_password`, { body: { password, new_password: newPassword } })),
+      done(
+        rest.POST(`/api/frontend/${ownPortal(tokens)}/change_password`, {
+          body: { password, new_password: newPassword },
+        }),
+      ),
     requestEmailChange: (_, { newEmail, password }, { rest, tokens }) =>
-      done(rest.POST(`/api/frontend/${ownPortal(tokens)}/email/change/confirm`, { body: { new_email: newEmail, password } })),
+      done(
+        rest.POST(`/api/frontend/${ownPortal(tokens)}/email/change/confirm`, {
+          body: { new_email: newEmail, password },
+        }),
+      ),
     updateUser: (_, changes, { rest }) => answer(rest.PATCH('/api/frontend/user/', { body: restInput(changes) })),
     updateUserSettings: (_, changes, { rest }) =>
       answer(rest.PATCH('/api/frontend/user/settings/', { body: restInput(changes) })),
@@ -39,6 +47,7 @@ export const resolvers: Resolvers = {
       answer(rest.POST('/api/frontend/user/invite', { body: { email, name } })),
     resendInvitation: (_, { id }, { rest }) =>
       answer(rest.POST('/api/frontend/user/invite/{id}/resend', { params: { path: { id } } })),
-    deleteAssistant: (_, { id }, { rest }) => done(rest.DELETE('/api/frontend/user/delete', { params: { query: { id } } })),
+    deleteAssistant: (_, { id }, { rest }) =>
+      done(rest.DELETE('/api/frontend/user/delete', { params: { query: { id } } })),
   },
 };

@@ -7,7 +7,9 @@ const at = (carrierId: string) => ({ params: { path: { carrierId } } });
 export const resolvers: Resolvers = {
   Query: {
     agentCarriers: (_, { filter, ...page }, { rest }) =>
-      answer(rest.GET('/api/frontend/agent/carriers', { params: { query: restQuery({ ...filter, ...page }) } })) as never,
+      answer(
+        rest.GET('/api/frontend/agent/carriers', { params: { query: restQuery({ ...filter, ...page }) } }),
+      ) as never,
     agentCarrierFilters: (_, __, { rest }) => answer(rest.GET('/api/frontend/agent/carriers/filter-list')),
     agentCarrier: (_, { id }, { rest }) =>
       answer(rest.GET('/api/frontend/agent/carriers/{carrierId}/details', at(id))) as never,
@@ -16,7 +18,9 @@ export const resolvers: Resolvers = {
         rest.GET('/api/frontend/carrier/agent-lead/', { params: { query: restQuery({ ...filter, ...page }) } }),
       ) as never,
     loadMap: (_, { tab, filter }, { rest }) =>
-      answer(rest.GET('/api/frontend/carrier/agent-lead/map', { params: { query: restQuery({ tab, ...filter }) } })) as never,
+      answer(
+        rest.GET('/api/frontend/carrier/agent-lead/map', { params: { query: restQuery({ tab, ...filter }) } }),
+      ) as never,
     load: (_, { id }, { rest }) =>
       answer(
         rest.GET('/api/frontend/carrier/agent-lead/{leadId}/details', { params: { path: { leadId: id } } }),
@@ -44,18 +48,25 @@ export const resolvers: Resolvers = {
       answer(rest.POST('/api/frontend/carrier/agreement/sign', { body: restInput(signature) })) as never,
     savePricingSheet: (_, sheet, { rest }) =>
       answer(rest.PUT('/api/frontend/carrier/pricing-sheet', { body: restInput(sheet) })) as never,
+    completePolicy: (_, { id, policy }, { rest }) =>
+      answer(
+        rest.POST('/api/frontend/carrier/insurance/{id}/complete', {
+          params: { path: { id } },
+          body: restInput(policy),
+        }),
+      ) as never,
     removePolicy: (_, { id }, { rest }) =>
       answer(rest.DELETE('/api/frontend/carrier/insurance/{id}', { params: { path: { id } } })) as never,
     setCarrierAuthority: (_, { id, ...change }, { rest }) =>
-      answer(
-        rest.PATCH('/api/frontend/agent/carriers/{carrierId}', { ...at(id), body: restInput(change) }),
-      ) as never,
+      answer(rest.PATCH('/api/frontend/agent/carriers/{carrierId}', { ...at(id), body: restInput(change) })) as never,
     setCarrierSheet: (_, { id, ...sheet }, { rest }) =>
       answer(
         rest.PUT('/api/frontend/agent/carriers/{carrierId}/pricing-sheet', { ...at(id), body: restInput(sheet) }),
       ) as never,
     addCarrierNote: (_, { carrierId, text }, { rest }) =>
-      answer(rest.POST('/api/frontend/agent/carriers/{carrierId}/notes', { ...at(carrierId), body: { text } })) as never,
+      answer(
+        rest.POST('/api/frontend/agent/carriers/{carrierId}/notes', { ...at(carrierId), body: { text } }),
+      ) as never,
     deleteCarrierNote: (_, { carrierId, id }, { rest }) =>
       answer(
         rest.DELETE('/api/frontend/agent/carriers/{carrierId}/notes/{noteId}', {

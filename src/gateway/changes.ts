@@ -14,7 +14,10 @@ const open = new WeakMap<Socket, number>();
 
 export const resolvers: Resolvers = {
   Subscription: {
-    changes: { subscribe: async (_, { after, ageMs, chat }, context) => await subscribe({ after: after ?? null, ageMs: ageMs ?? null, chat: chat ?? null }, context) },
+    changes: {
+      subscribe: async (_, { after, ageMs, chat }, context) =>
+        await subscribe({ after: after ?? null, ageMs: ageMs ?? null, chat: chat ?? null }, context),
+    },
   },
 };
 
@@ -35,10 +38,20 @@ async function subscribe(from: From, context: GatewayContext): Promise<AsyncGene
   const { tokens, socket } = context;
   const held = socket ? (open.get(socket) ?? 0) : 0;
   if (held >= subscriptionsPerSocket) throw errorOfProblem(429, { detail: 'There are too many subscriptions.' });
-  const bearer = from.chat === null ? await tokens.bearer() : null;
-  const ending = new AbortController();
-  const stream = await connect(from, bearer, context, ending.signal);
+  // Counted before anything is waited for: many at once are counted one after the other.
   if (socket) open.set(socket, held + 1);
+  const release = (): void => {
+    if (socket) open.set(socket, (open.get(socket) ?? 1) - 1);
+  };
+  const ending = new AbortController();
+  const begin = async () => {
+    const bearer = from.chat === null ? await tokens.bearer() : null;
+    return { bearer, stream: await connect(from, bearer, context, ending.signal) };
+  };
+  const { bearer, stream } = await begin().catch((error: unknown) => {
+    release();
+    throw error;
+  });
   const untilEnd = bearer === null ? null : setTimeout(() => ending.abort(), tokens.endsAt() - Date.now());
 
   let isOver = false;
@@ -47,7 +60,7 @@ async function subscribe(from: From, context: GatewayContext): Promise<AsyncGene
     isOver = true;
     if (untilEnd) clearTimeout(untilEnd);
     ending.abort();
-    if (socket) open.set(socket, (open.get(socket) ?? 1) - 1);
+    release();
     if (close) socket?.close(comeBack);
   };
 
@@ -81,7 +94,11 @@ async function connect(
   signal: AbortSignal,
 ): Promise<Readable> {
   const headers = { ...context.forwarded, ...authorizationOf(bearer), accept: 'text/event-stream' };
-  const query = new URLSearchParams({ ...(after === null ? {} : { after: String(after) }), ...(ageMs === null ? {} : { age_ms: String(ageMs) }), ...(chat === null ? {} : { chat }) }).toString();
+  const query = new URLSearchParams({
+    ...(after === null ? {} : { after: String(after) }),
+    ...(ageMs === null ? {} : { age_ms: String(ageMs) }),
+    ...(chat === null ? {} : { chat }),
+  }).toString();
   const path = `/api/frontend/live${query && `?${query}`}`;
   const answer = await context.transport.stream({ method: 'GET', path, headers, signal }).catch((error: unknown) => {
     // Not a refusal: the client shall try again by itself.

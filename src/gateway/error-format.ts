@@ -48,17 +48,34 @@ function isLibraryCode(code: unknown): boolean {
   return typeof code === 'string' && /^(MER|FST)_/.test(code);
 }
 
+/** Nothing was run yet (the error has no path), and it is GraphQL's own or says that the request is at fault. */
 function isByClient(error: GraphQLError): boolean {
   const original = error.originalError as (Error & { statusCode?: number; code?: string }) | undefined;
-  return original === undefined || (original.statusCode ?? 500) < 500 || isLibraryCode(original.code);
+  return (
+    original === undefined ||
+    original instanceof GraphQLError ||
+    (original.statusCode ?? 500) < 500 ||
+    isLibraryCode(original.code)
+  );
 }
 
 function refusal(error: GraphQLError, isProduction: boolean): GraphQLError {
   const status = (error.originalError as { statusCode?: number } | undefined)?.statusCode ?? 400;
-  const message = isProduction ? error.message.replace(/ Did you mean .*\?/s, '') : error.message;
+  const message =
+    variableSentence(error.message) ??
+    (isProduction ? error.message.replace(/ Did you mean .*\?/s, '') : error.message);
   return new GraphQLError(message, {
     extensions: { code: 'INVALID', status: status < 400 ? 400 : status, detail: message },
   });
+}
+
+/** What GraphQL says of a variable repeats its value, which may be a password. Null where it is not about one. */
+function variableSentence(message: string): string | null {
+  const [, name] = /^Variable "\$(\w+)"/.exec(message) ?? [];
+  if (name === undefined) return null;
+  const [, path] = / at "([\w.[\]]+)"; /.exec(message) ?? [];
+  const isMissing = path === undefined && /was not provided|must not be null/.test(message);
+  return isMissing ? `"${name}" is required.` : `The value of "${path ?? name}" is not valid.`;
 }
 
 function statusOf(errors: readonly GraphQLError[]): number {

@@ -1,7 +1,13 @@
 import { GraphQLError } from 'graphql';
 
 export type ErrorCode =
-  'UNAUTHENTICATED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'INVALID' | 'TOO_MANY' | 'UNAVAILABLE';
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'INVALID'
+  | 'TOO_MANY'
+  | 'UNAVAILABLE';
 
 /** RFC 9457, as the REST API answers every failure. */
 type Problem = { detail?: string } & Record<string, unknown>;

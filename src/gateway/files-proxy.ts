@@ -44,6 +44,8 @@ export function registerFilesProxy(app: FastifyInstance, parts: GatewayParts, pu
     scope.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH'],
       url: '/files/*',
+      // They are passed on as they are, ranges included.
+      compress: false,
       handler: async (request, reply) => {
         const context = createContext(parts, {
           headers: request.headers,
@@ -120,7 +122,8 @@ function headersFor(request: FastifyRequest, context: GatewayContext, bearer: st
 async function passOn(answer: Answer, reply: FastifyReply, isRead: boolean): Promise<FastifyReply> {
   const isFile = answer.headers['content-disposition'] !== undefined || answer.statusCode === 304;
   if (isRead && answer.statusCode < 400 && !isFile) {
-    await discard(answer);
+    // What is no file may have no end, such as live changes.
+    answer.body.on('error', () => {}).destroy();
     return refuse(reply, 404, 'There is no file at this address.');
   }
   void reply.code(answer.statusCode);
@@ -128,7 +131,6 @@ async function passOn(answer: Answer, reply: FastifyReply, isRead: boolean): Pro
     const value = answer.headers[name];
     if (value !== undefined) void reply.header(name, value);
   }
-  if (answer.headers['cache-control'] === undefined) void reply.header('cache-control', 'no-store');
   return await reply.send(answer.body);
 }
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 
 /**
  * Makes the headers that tell the REST API on whose behalf the gateway asks. What a client says of itself in
@@ -10,11 +9,6 @@ export function createForwarding(sessionSecret: string | null): (clientAddress: 
   if (sessionSecret === null) return (address) => ({ 'x-forwarded-for': address });
   const secret = createHmac('sha256', sessionSecret).update('forwarding').digest('base64url');
   return (address) => ({ 'x-forwarded-for': address, 'x-forwarding-secret': secret });
-}
-
-/** The address of a connection that is about to become a web socket. */
-export function addressOf(request: IncomingMessage): string {
-  return request.socket.remoteAddress ?? '';
 }
 
 /** The header that carries an access token; none for nobody. */

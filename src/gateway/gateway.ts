@@ -1,10 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLError } from 'graphql';
 import websocket from '@fastify/websocket';
 import mercurius from 'mercurius';
-import { createContext, type GatewayParts, type Socket } from './context.ts';
-import { tokenCookies } from './cookies.ts';
+import { createContext, type GatewayContext, type GatewayParts, type Socket } from './context.ts';
+import { readTokenCookies, tokenCookies } from './cookies.ts';
 import { createSubscriptionJudge, documentProvider, type AllowedDocuments } from './documents.ts';
 import { formatErrors } from './error-format.ts';
 import { errorOfProblem } from './errors.ts';
@@ -25,6 +27,10 @@ export interface GatewayOptions {
   publicUrl: () => string;
   /** The same as the API's, so that it believes whom we speak for; null where it is not known here. */
   sessionSecret: string | null;
+  /** The person's address behind an upgrade to a web socket. */
+  addressOf: (request: IncomingMessage) => string;
+  /** Counts an operation. @throws 429 in the form of a problem, with `extras.retryAfter`, beyond the ceiling */
+  mayAsk: (who: { address: string; session: string | null }) => Promise<void>;
   /** The only documents that are run; null while developing, for any document and introspection. */
   allowedDocuments: AllowedDocuments | null;
 }
@@ -43,8 +49,12 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
     refresh: createRefresh(transport, app.log),
     forwarding: createForwarding(options.sessionSecret),
   };
+  const ask = (who: Parameters<GatewayOptions['mayAsk']>[0]): Promise<void> =>
+    options.mayAsk(who).catch(({ status, detail, extras }: { status: number; detail: string; extras: object }) => {
+      throw errorOfProblem(status, { detail, ...extras });
+    });
   // Registered here, because the GraphQL plugin would keep its own to itself.
-  const verifyClient = createUpgradeJudge(app, parts, publicUrl);
+  const verifyClient = createUpgradeJudge(app, parts, options);
   await app.register(websocket, { options: { maxPayload: 64 * 1024, verifyClient } });
   giveCookiesOnUpgrade(app, publicUrl);
   await app.register(mercurius, {
@@ -66,12 +76,19 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
     },
     persistedQueryProvider: documentProvider(allowedDocuments),
     additionalRouteOptions: {
-      preHandler: async (request: FastifyRequest) => {
+      preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         if (!isSameOrigin(request.headers, publicUrl())) throw errorOfProblem(403, { detail: 'Not from this site.' });
+        // An upgrade is no operation yet.
+        if (request.ws) return;
+        await ask({ address: request.ip, session: readTokenCookies(request.headers.cookie).access ?? null }).catch(
+          (refused: GraphQLError) => {
+            void reply.header('retry-after', String(refused.extensions.retryAfter));
+            throw refused;
+          },
+        );
       },
     },
     context: (request, reply) => {
-      void reply.header('cache-control', 'no-store');
       return createContext(parts, {
         headers: request.headers,
         address: request.ip,
@@ -96,7 +113,11 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
   });
 
   const judge = createSubscriptionJudge(allowedDocuments);
-  app.graphql.addHook('preSubscriptionExecution', async (graphql, document) => judge(graphql, document));
+  app.graphql.addHook('preSubscriptionExecution', async (graphql, document, context) => {
+    const { forwarded } = context as unknown as GatewayContext;
+    await ask({ address: forwarded['x-forwarded-for'] ?? '', session: null });
+    return judge(graphql, document);
+  });
   registerFilesProxy(app, parts, publicUrl);
   app.addHook('onClose', async () => await transport.close());
 }

@@ -8,8 +8,11 @@ export const resolvers: Resolvers = {
   Mutation: {
     askForLeadMails: (_, { email, states }, { rest }) =>
       done(rest.POST('/api/frontend/email_subscribe/subscribe', { body: { email, states: states as never } })),
-    confirmLeadMails: (_, { token }, { rest }) => answer(rest.POST('/api/frontend/email_subscribe/confirm', { body: { token } })),
-    endLeadMails: (_, { token }, { rest }) => done(rest.POST('/api/frontend/email_subscribe/unsubscribe', { body: { token } })),
-    mailWayOut: (_, { email }, { rest }) => done(rest.POST('/api/frontend/email_subscribe/unsubscribe', { body: { email } })),
+    confirmLeadMails: (_, { token }, { rest }) =>
+      answer(rest.POST('/api/frontend/email_subscribe/confirm', { body: { token } })),
+    endLeadMails: (_, { token }, { rest }) =>
+      done(rest.POST('/api/frontend/email_subscribe/unsubscribe', { body: { token } })),
+    mailWayOut: (_, { email }, { rest }) =>
+      done(rest.POST('/api/frontend/email_subscribe/unsubscribe', { body: { email } })),
   },
 };

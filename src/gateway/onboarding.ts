@@ -6,13 +6,21 @@ import { restInput, restQuery } from './spelling.ts';
 /** Signing up and what follows it: before the door, and the first steps behind it. */
 export const resolvers: Resolvers = {
   Query: {
+    mailLink: (_, { purpose, token }, { rest }) =>
+      answer(rest.GET('/api/frontend/mail-link', { params: { query: restQuery({ purpose, token }) } })),
     invitation: (_, { token }, { rest }) =>
       answer(rest.GET('/api/frontend/user/invite-decode', { params: { query: { token } } })),
     availableStates: (_, __, { rest }) => answer(rest.GET('/api/frontend/user/settings/available-states')),
     cities: (_, { states, query, nearZip }, { rest }) =>
       answer(
         rest.GET('/api/frontend/user/settings/cities', {
-          params: { query: restQuery({ states: states?.join() || undefined, query: query || undefined, nearZip: nearZip || undefined }) },
+          params: {
+            query: restQuery({
+              states: states?.join() || undefined,
+              query: query || undefined,
+              nearZip: nearZip || undefined,
+            }),
+          },
         }),
       ),
     topCities: (_, __, { rest }) => answer(rest.GET('/api/frontend/user/settings/top-cities')),
@@ -31,7 +39,11 @@ export const resolvers: Resolvers = {
     requestPasswordReset: (_, { platform, email }, { rest }) =>
       done(rest.POST(`/api/frontend/${portalOfPlatform(platform)}/password/reset/confirm/`, { body: { email } })),
     resetPassword: (_, { platform, token, newPassword }, { rest }) =>
-      done(rest.POST(`/api/frontend/${portalOfPlatform(platform)}/change_password`, { body: { token, new_password: newPassword } })),
+      done(
+        rest.POST(`/api/frontend/${portalOfPlatform(platform)}/change_password`, {
+          body: { token, new_password: newPassword },
+        }),
+      ),
     confirmEmailChange: (_, { token }, { rest }) =>
       done(rest.POST('/api/frontend/user/email/change', { params: { query: { token } } })),
     signUpAssistant: (_, { token, password }, { rest }) =>

@@ -21,7 +21,11 @@ export function createRefresh(transport: Transport, log: Pick<FastifyBaseLogger,
   };
 }
 
-async function exchangeToken(transport: Transport, token: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<TokenPair | null> {
+async function exchangeToken(
+  transport: Transport,
+  token: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<TokenPair | null> {
   const role = claimsOf(token)?.role;
   const portal = portalOf(role);
   // A role that nobody knows cannot be refreshed: signed out (specification, section 8).

@@ -26,7 +26,8 @@ export const resolvers: Resolvers = {
       });
       const told: unknown = JSON.parse(text);
       if (status >= 300 && !refusals.has(status)) throw errorOfProblem(status, told);
-      if (status >= 300) return { ok: false, problem: errorOfProblem(status, told).message, unconfirmed: status === 403 };
+      if (status >= 300)
+        return { ok: false, problem: errorOfProblem(status, told).message, unconfirmed: status === 403 };
       const { access_token: access, refresh_token: refresh } = told as { access_token: string; refresh_token: string };
       context.tokens.replace({ access, refresh });
       return { ok: true, unconfirmed: false, user: await readSession(context) };
@@ -53,7 +54,8 @@ export const resolvers: Resolvers = {
  */
 async function readSession({ rest, tokens, log }: GatewayContext): Promise<FromRest<SessionUser> | null> {
   const portal = portalOf(tokens.role());
-  if (!portal && tokens.role() !== undefined) log.warn({ role: tokens.role() }, 'a session of an unknown role was ended');
+  if (!portal && tokens.role() !== undefined)
+    log.warn({ role: tokens.role() }, 'a session of an unknown role was ended');
   if (!portal || !tokens.isWhole()) {
     tokens.forget();
     return null;

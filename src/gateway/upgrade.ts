@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { addressOf } from './forwarding.ts';
+import type { GatewayOptions } from './gateway.ts';
 import { readTokenCookies, tokenCookies, type TokenPair } from './cookies.ts';
 import { createContext, type GatewayParts } from './context.ts';
 import { isSameOrigin } from './origin.ts';
+
+/** An office of many people with many tabs each stays below it. */
+const SOCKETS_OF_ADDRESS = 1000;
 
 type Answer = (isAllowed: boolean, status?: number, reason?: string) => void;
 
@@ -20,8 +23,26 @@ export function tokensOfUpgrade(request: IncomingMessage): Partial<TokenPair> {
  * Judges who may open a web socket: our own pages. Their session is renewed here if it is about to end, since this is
  * the last moment at which a web socket can be given cookies.
  */
-export function createUpgradeJudge(app: FastifyInstance, parts: GatewayParts, publicUrl: () => string) {
+export function createUpgradeJudge(
+  app: FastifyInstance,
+  parts: GatewayParts,
+  { publicUrl, addressOf }: Pick<GatewayOptions, 'publicUrl' | 'addressOf'>,
+) {
+  const open = new Map<string, number>();
+  /** Counted before anything is waited for; its connection ends with the web socket. */
+  const isOneTooMany = ({ socket }: IncomingMessage, address: string): boolean => {
+    const held = open.get(address) ?? 0;
+    if (held >= SOCKETS_OF_ADDRESS) return true;
+    open.set(address, held + 1);
+    socket.once('close', () => {
+      const left = open.get(address)! - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    return false;
+  };
   return ({ req }: { req: IncomingMessage }, allow: Answer): void => {
+    if (isOneTooMany(req, addressOf(req))) return allow(false, 429, 'Too Many Requests');
     if (!isSameOrigin(req.headers, publicUrl())) return allow(false, 403, 'Forbidden');
     const { tokens } = createContext(parts, {
       headers: req.headers,

@@ -1,6 +1,6 @@
 import { graphqlSync } from 'graphql';
 import { expect, test } from 'vitest';
-import { schemaInRestSpelling, toRest } from './wire.ts';
+import { schemaInRestSpelling } from './wire.ts';
 
 const schema = schemaInRestSpelling(`
   enum Tab { new follow_up award_carrier }
@@ -28,9 +28,4 @@ test('what REST answers is read by the names of GraphQL, extensions of types too
     lead: { id: '1', isArchived: false, tab: 'follow_up', followUp: { dueDate: '2030-01-01' }, agentName: 'A' },
   });
   expect(seen).toEqual(['award-carrier']);
-});
-
-test('inputs are written as REST wants them, all the way down, null and absent kept apart', () => {
-  const input = { moveDate: '2030-01-01', stops: [{ longCarryFt: 3, zip: null }], note: undefined };
-  expect(toRest(input)).toEqual({ move_date: '2030-01-01', stops: [{ long_carry_ft: 3, zip: null }], note: undefined });
 });

@@ -3,7 +3,7 @@
  * field names are camelCase there and snake_case here, values of enums have underscores there and hyphens here. The
  * schema is taught this once, so that a resolver hands on what REST answered.
  */
-import { buildSchema, isEnumType, isObjectType, type GraphQLSchema } from 'graphql';
+import { buildSchema, GraphQLError, isEnumType, isObjectType, isScalarType, type GraphQLSchema } from 'graphql';
 
 type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
@@ -32,11 +32,25 @@ export type FromRest<T> = DeepPartial<Wire<T>>;
 
 type Parent = Record<string, unknown>;
 
+/** What the scalars of our own take from a caller. Without it GraphQL would hand on anything in their place. */
+const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  Cents: Number.isSafeInteger,
+  Date: (value) => typeof value === 'string',
+  Instant: (value) => typeof value === 'string',
+};
+
 /** The schema of these definitions, which reads and writes REST's spelling wherever a resolver does not say otherwise. */
 export function schemaInRestSpelling(definitions: string): GraphQLSchema {
   const schema = buildSchema(definitions);
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
+    const takes = SCALARS[type.name];
+    if (isScalarType(type) && takes) {
+      type.parseValue = (value) => {
+        if (takes(value)) return value;
+        throw new GraphQLError(`This is not of type "${type.name}".`);
+      };
+    }
     if (isEnumType(type)) for (const value of type.getValues()) value.value = value.name.replaceAll('_', '-');
     if (!isObjectType(type) || isRoot(type.name)) continue;
     for (const field of Object.values(type.getFields())) {
@@ -45,17 +59,6 @@ export function schemaInRestSpelling(definitions: string): GraphQLSchema {
     }
   }
   return schema;
-}
-
-/** Arguments and inputs as REST wants them: keys in snake_case, all the way down. Nothing is added or left out. */
-export function toRest<T>(input: T): Wire<T> {
-  return spell(input) as Wire<T>;
-}
-
-function spell(input: unknown): unknown {
-  if (Array.isArray(input)) return input.map(spell);
-  if (typeof input !== 'object' || input === null) return input;
-  return Object.fromEntries(Object.entries(input).map(([key, value]) => [snake(key), spell(value)]));
 }
 
 function snake(name: string): string {

@@ -139,12 +139,13 @@ export type AgentLeadCounts = {
   tabs: Array<TabCount>;
 };
 
-/** What the law of the lead looks at; see src/machines/agent-lead/agent-lead.facts.ts. */
+/** What the lifecycle of the lead looks at; see src/machines/agent-lead/agent-lead.facts.ts. */
 export type AgentLeadFacts = {
   __typename?: 'AgentLeadFacts';
   activeBids: Scalars['Int']['output'];
   awardableBids: Scalars['Int']['output'];
   awardedCarrierId?: Maybe<Scalars['ID']['output']>;
+  awardedFromBoard: Scalars['Boolean']['output'];
   clientEmail?: Maybe<Scalars['String']['output']>;
   estimateTotal?: Maybe<Scalars['Cents']['output']>;
   hasDestination: Scalars['Boolean']['output'];
@@ -218,7 +219,7 @@ export type AgentLeadSummary = {
   state: AgentLeadTab;
 };
 
-/** The tabs are the states of the law; `_` here is `-` there. */
+/** The tabs are the states of the lifecycle; `_` here is `-` there. */
 export type AgentLeadTab =
   | 'award_carrier'
   | 'completed_contracts'
@@ -290,6 +291,18 @@ export type Attachment = {
   /** Paths under /files/; the preview exists for images. */
   url: Scalars['String']['output'];
   version: Scalars['Int']['output'];
+};
+
+/** What was decided about a carrier's authority; `other` gave the same USDOT number. */
+export type AuthorityDecision = {
+  __typename?: 'AuthorityDecision';
+  at: Scalars['Instant']['output'];
+  by: Scalars['String']['output'];
+  from: CarrierAuthority;
+  other?: Maybe<Scalars['String']['output']>;
+  reason?: Maybe<Scalars['String']['output']>;
+  to: CarrierAuthority;
+  usdot: Scalars['String']['output'];
 };
 
 /** What is to be done next: with a secret, the browser lets the bank ask. */
@@ -445,8 +458,11 @@ export type CarrierAuthority =
   | 'pending'
   | 'revoked';
 
+/** The price and the day are those that the agent saw: a bid that is another one by now is not awarded. */
 export type CarrierAwardInput = {
+  amount: Scalars['Cents']['input'];
   bidId: Scalars['ID']['input'];
+  startDate: Scalars['Date']['input'];
 };
 
 /** A carrier as agents read and judge it. Notes and how it has done are never shown to carriers. */
@@ -457,6 +473,8 @@ export type CarrierDetail = {
   /** Path of the signed agreement under /files/; null where it was signed on paper. */
   agreementUrl?: Maybe<Scalars['String']['output']>;
   authority: CarrierAuthority;
+  /** The newest first. */
+  authorityDecisions: Array<AuthorityDecision>;
   /** Awards that the brokerage took back. */
   awardsWithdrawn: Scalars['Int']['output'];
   bids: BidCounts;
@@ -469,6 +487,8 @@ export type CarrierDetail = {
   equipment: Array<Scalars['String']['output']>;
   gaps: Array<Scalars['String']['output']>;
   id: Scalars['ID']['output'];
+  /** The newest first. */
+  incompletePolicies: Array<IncompletePolicy>;
   insuranceUntil?: Maybe<Scalars['Date']['output']>;
   /** The one awarded last first. */
   jobs: CarrierJobPage;
@@ -489,6 +509,8 @@ export type CarrierDetail = {
   serviceStates: Array<Scalars['String']['output']>;
   state: Scalars['String']['output'];
   usdot: Scalars['String']['output'];
+  /** Other carriers that give the same USDOT number: at most one of all is confirmed. */
+  usdotClaims: Array<UsdotClaim>;
   version: Scalars['Int']['output'];
   zip: Scalars['String']['output'];
 };
@@ -578,6 +600,8 @@ export type CarrierProfile = {
   /** What keeps it from bidding today; empty for compliant. */
   gaps: Array<Scalars['String']['output']>;
   id: Scalars['ID']['output'];
+  /** The newest first. */
+  incompleteInsurance: Array<IncompletePolicy>;
   /** The one that lasts longest first. */
   insurance: Array<InsurancePolicy>;
   legalName: Scalars['String']['output'];
@@ -594,7 +618,8 @@ export type CarrierProfile = {
 
 export type CarrierRight =
   | 'award'
-  | 'bid';
+  | 'bid'
+  | 'board';
 
 export type CarrierSort =
   | 'distance'
@@ -683,6 +708,8 @@ export type ChatDetailsInput = {
   origin?: InputMaybe<ChatPlaceInput>;
   packing?: InputMaybe<Packing>;
   phone?: InputMaybe<Scalars['String']['input']>;
+  /** What the writer saw: what somebody else has noted since is not written over. */
+  seen?: InputMaybe<Array<ChatSeenInput>>;
   size?: InputMaybe<MoveSize>;
   specialItems?: InputMaybe<Scalars['String']['input']>;
   storageDays?: InputMaybe<Scalars['Int']['input']>;
@@ -771,12 +798,20 @@ export type ChatPlaceInput = {
   zip?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type ChatSeenInput = {
+  detail: Scalars['String']['input'];
+  /** Null where nothing was known. */
+  version?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Where a detail comes from: who said so, and the sequence of the message it was taken from. */
 export type ChatSource = {
   __typename?: 'ChatSource';
   by: ChatAuthor;
   detail: Scalars['String']['output'];
   message?: Maybe<Scalars['Int']['output']>;
+  /** Names the detail as it is. */
+  version: Scalars['String']['output'];
 };
 
 export type ChatStage =
@@ -881,7 +916,8 @@ export type ClientInput = {
   email?: InputMaybe<Scalars['String']['input']>;
   name: Scalars['String']['input'];
   phone?: InputMaybe<Scalars['String']['input']>;
-  zone: Scalars['String']['input'];
+  /** IANA time zone; null is that of the pick-up. */
+  zone?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Kept with the contract: what the carrier had when it was awarded the job, through the last day of the job. */
@@ -912,7 +948,7 @@ export type ComplianceStanding = {
   gap?: Maybe<Scalars['String']['output']>;
   isMet: Scalars['Boolean']['output'];
   requirement: ComplianceRequirement;
-  /** Where the law of compliance has it: active, ended, … */
+  /** Where the lifecycle of compliance has it: active, ended, … */
   state: Scalars['String']['output'];
   /** The last day on which it holds or held; null where it has no end, or never began. */
   until?: Maybe<Scalars['Date']['output']>;
@@ -1055,10 +1091,10 @@ export type HistoryEntry = {
   actorName: Scalars['String']['output'];
   actorRole: Scalars['String']['output'];
   at: Scalars['Instant']['output'];
-  /** An event type of the law; or lead.created, or model.changed. */
+  /** An event type of the lifecycle; or lead.created, or model.changed. */
   event: Scalars['String']['output'];
   fromStage?: Maybe<Scalars['String']['output']>;
-  /** States as the law called them on that day, with hyphens; it may not have them any more. */
+  /** States as the lifecycle called them on that day, with hyphens; it may not have them any more. */
   fromState?: Maybe<Scalars['String']['output']>;
   isArchived: Scalars['Boolean']['output'];
   modelVersion: Scalars['Int']['output'];
@@ -1066,6 +1102,22 @@ export type HistoryEntry = {
   sequence: Scalars['Int']['output'];
   toStage?: Maybe<Scalars['String']['output']>;
   toState: Scalars['String']['output'];
+};
+
+/** A certificate of insurance of which not all is known yet. It is no cover until completePolicy says the rest. */
+export type IncompletePolicy = {
+  __typename?: 'IncompletePolicy';
+  effective?: Maybe<Scalars['Date']['output']>;
+  expirationDate: Scalars['Date']['output'];
+  id: Scalars['ID']['output'];
+  insurer?: Maybe<Scalars['String']['output']>;
+  kind?: Maybe<PolicyKind>;
+  limit?: Maybe<Scalars['Cents']['output']>;
+  /** What is still to be said, each a phrase. */
+  missing: Array<Scalars['String']['output']>;
+  policyNumber?: Maybe<Scalars['String']['output']>;
+  /** Path of the certificate under /files/. */
+  url: Scalars['String']['output'];
 };
 
 export type InsurancePolicy = {
@@ -1140,6 +1192,7 @@ export type LeadReport = {
 };
 
 export type LeadReportReason =
+  | 'already_hired'
   | 'already_moved'
   | 'duplicate'
   | 'not_a_move'
@@ -1188,7 +1241,7 @@ export type Load = {
   id: Scalars['ID']['output'];
   inventory: Array<InventoryItem>;
   kind: AgentLeadKind;
-  /** Whether the carrier may bid now, and why not, from the law. */
+  /** Whether the carrier may bid now, and why not, from the lifecycle. */
   mayBid: Scalars['Boolean']['output'];
   moveDate?: Maybe<Scalars['Date']['output']>;
   moveDateLast?: Maybe<Scalars['Date']['output']>;
@@ -1205,6 +1258,8 @@ export type Load = {
   suggestedPrice?: Maybe<Scalars['Cents']['output']>;
   /** Null for a load that has left the board: only what the carrier itself has offered is left of it. */
   tab?: Maybe<LoadTab>;
+  /** Names the days, the route and the goods as they are shown: what a bid is made for. Null where the load has left the board. */
+  version?: Maybe<Scalars['String']['output']>;
   volumeCuft?: Maybe<Scalars['Float']['output']>;
   weightLb?: Maybe<Scalars['Int']['output']>;
 };
@@ -1269,6 +1324,18 @@ export type LoadTab =
   | 'completed'
   | 'open';
 
+/** A link of a mail that still works. */
+export type MailLink = {
+  __typename?: 'MailLink';
+  expiresAt: Scalars['Instant']['output'];
+};
+
+export type MailLinkPurpose =
+  | 'email_change'
+  | 'email_confirm'
+  | 'mailing_confirm'
+  | 'password_reset';
+
 /** What a mailbox is mailed about: new leads of these states, by their postal letters. */
 export type MailingChoice = {
   __typename?: 'MailingChoice';
@@ -1297,6 +1364,7 @@ export type Mutation = {
   addCarrierNote: CarrierDetail;
   addStateLeadNote: Array<StateLeadNote>;
   answerChat: AgentChat;
+  /** The amount is the one that the client saw. */
   answerStateQuote: SharedStateQuote;
   applyChat: AgentChat;
   applyCoupon: CouponState;
@@ -1313,6 +1381,8 @@ export type Mutation = {
   checkPurchase: Purchase;
   chooseTopCities: SessionUser;
   closeChat: AgentChat;
+  /** Says what a certificate is still missing; from then on it is a policy. */
+  completePolicy: CarrierProfile;
   confirmClientChat: ClientChat;
   confirmEmail: Scalars['Boolean']['output'];
   confirmEmailChange: Scalars['Boolean']['output'];
@@ -1352,8 +1422,9 @@ export type Mutation = {
   openChat: ChatLink;
   openContract: SigningDocument;
   payPurchase: PurchasePayment;
-  /** What is due, with the default card. */
+  /** What is due, with the default card; the amount is the one that the mover saw. */
   paySubscription: BankStep;
+  /** `version` is that of the load as the carrier saw it; where it is another one by now, nothing is placed. */
   placeBid: Load;
   postLoad: AgentLead;
   /** Says what a coupon would take off, and changes nothing. */
@@ -1363,7 +1434,7 @@ export type Mutation = {
   removeAvatar: SessionUser;
   removeCard: Array<PaymentCard>;
   removeCoupon: CouponState;
-  /** Takes a policy of one's own off the record. */
+  /** Takes a policy or a certificate of one's own off the record. */
   removePolicy: CarrierProfile;
   renewChatLink: ChatLink;
   reopenChat: AgentChat;
@@ -1374,6 +1445,7 @@ export type Mutation = {
   requestPerson: ClientChat;
   /** The link of the earlier mail dies. */
   resendInvitation: Assistant;
+  /** The prices are those that the buyer saw, in the order of the leads. */
   reserveLeads: Checkout;
   resetPassword: Scalars['Boolean']['output'];
   restoreAgentLead: AgentLead;
@@ -1388,7 +1460,7 @@ export type Mutation = {
   /** Mails the newest estimate, or the one named, to the client as the price of the move. */
   sendQuote: AgentLead;
   sendStateQuote: StateLead;
-  /** An agent confirms or revokes the operating authority of a carrier. */
+  /** An agent confirms or revokes the operating authority of a carrier. `insteadOf` is the confirmed carrier that loses the USDOT number to this one in the same step; it needs a reason. */
   setCarrierAuthority: CarrierDetail;
   /** Writes the sheet and the ratio of a carrier as the brokerage has agreed them. */
   setCarrierSheet: CarrierDetail;
@@ -1408,7 +1480,7 @@ export type Mutation = {
   signUpAssistant: Scalars['Boolean']['output'];
   signUpCarrier: Scalars['Boolean']['output'];
   specialAward: AgentLead;
-  /** The trial of the business, once; after it a paid subscription. */
+  /** The trial of the business, once, or a paid subscription: `trial` is what the mover saw. The price is what a month costs, with the coupon. */
   startSubscription: BankStep;
   takeChat: AgentChat;
   takeOffBoard: AgentLead;
@@ -1419,6 +1491,7 @@ export type Mutation = {
   updateUserSettings: SessionUser;
   withdrawAward: AgentLead;
   withdrawBid: Load;
+  /** `seen` is the summary as the writer saw it: what a colleague has written since is not written over. */
   writeChatSummary: AgentChat;
 };
 
@@ -1443,6 +1516,7 @@ export type MutationAnswerChatArgs = {
 
 
 export type MutationAnswerStateQuoteArgs = {
+  amount: Scalars['Cents']['input'];
   answer: StateQuoteAnswer;
   reason?: InputMaybe<Scalars['String']['input']>;
   token: Scalars['String']['input'];
@@ -1459,6 +1533,7 @@ export type MutationApplyChatArgs = {
 
 export type MutationApplyCouponArgs = {
   code: Scalars['String']['input'];
+  priceWithCoupon: Scalars['Cents']['input'];
 };
 
 
@@ -1512,6 +1587,12 @@ export type MutationChooseTopCitiesArgs = {
 
 export type MutationCloseChatArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationCompletePolicyArgs = {
+  id: Scalars['ID']['input'];
+  policy: PolicyInput;
 };
 
 
@@ -1697,6 +1778,12 @@ export type MutationOpenContractArgs = {
 
 export type MutationPayPurchaseArgs = {
   token: Scalars['String']['input'];
+  total: Scalars['Cents']['input'];
+};
+
+
+export type MutationPaySubscriptionArgs = {
+  amount: Scalars['Cents']['input'];
 };
 
 
@@ -1705,6 +1792,7 @@ export type MutationPlaceBidArgs = {
   leadId: Scalars['ID']['input'];
   note?: InputMaybe<Scalars['String']['input']>;
   startDate: Scalars['Date']['input'];
+  version?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1720,6 +1808,7 @@ export type MutationPreviewCouponArgs = {
 
 
 export type MutationRecordPaymentArgs = {
+  amount: Scalars['Cents']['input'];
   leadId: Scalars['ID']['input'];
   method: Scalars['String']['input'];
   note?: InputMaybe<Scalars['String']['input']>;
@@ -1787,6 +1876,7 @@ export type MutationResendInvitationArgs = {
 export type MutationReserveLeadsArgs = {
   email: Scalars['String']['input'];
   leadIds: Array<Scalars['ID']['input']>;
+  prices: Array<Scalars['Cents']['input']>;
 };
 
 
@@ -1830,6 +1920,7 @@ export type MutationSendContractArgs = {
   contractId: Scalars['ID']['input'];
   followUpDate?: InputMaybe<Scalars['Date']['input']>;
   leadId: Scalars['ID']['input'];
+  total: Scalars['Cents']['input'];
   version: Scalars['Int']['input'];
 };
 
@@ -1842,14 +1933,17 @@ export type MutationSendContractEmailArgs = {
 export type MutationSendInvoiceArgs = {
   dueOn?: InputMaybe<Scalars['Date']['input']>;
   leadId: Scalars['ID']['input'];
+  total: Scalars['Cents']['input'];
   version: Scalars['Int']['input'];
 };
 
 
 export type MutationSendQuoteArgs = {
-  estimateId?: InputMaybe<Scalars['ID']['input']>;
+  estimateId: Scalars['ID']['input'];
+  estimateVersion: Scalars['Int']['input'];
   leadId: Scalars['ID']['input'];
   message?: InputMaybe<Scalars['String']['input']>;
+  total: Scalars['Cents']['input'];
   version: Scalars['Int']['input'];
 };
 
@@ -1866,6 +1960,8 @@ export type MutationSendStateQuoteArgs = {
 export type MutationSetCarrierAuthorityArgs = {
   authority: CarrierAuthority;
   id: Scalars['ID']['input'];
+  insteadOf?: InputMaybe<Scalars['ID']['input']>;
+  reason?: InputMaybe<Scalars['String']['input']>;
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -1966,6 +2062,8 @@ export type MutationSpecialAwardArgs = {
 
 export type MutationStartSubscriptionArgs = {
   coupon?: InputMaybe<Scalars['String']['input']>;
+  price: Scalars['Cents']['input'];
+  trial?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -2008,6 +2106,7 @@ export type MutationUpdateUserSettingsArgs = {
   companyPhone?: InputMaybe<Scalars['String']['input']>;
   emailOnNewLead?: InputMaybe<Scalars['Boolean']['input']>;
   emailOnSubscriptionCancellation?: InputMaybe<Scalars['Boolean']['input']>;
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -2025,6 +2124,7 @@ export type MutationWithdrawBidArgs = {
 
 export type MutationWriteChatSummaryArgs = {
   id: Scalars['ID']['input'];
+  seen?: InputMaybe<Scalars['String']['input']>;
   summary?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -2048,6 +2148,13 @@ export type NewLink = {
   expiresAt: Scalars['Instant']['output'];
   url: Scalars['String']['output'];
 };
+
+/** Why nobody can win a lead any more: it took another mover's quote, or a buyer has reported so. */
+export type OffMarket =
+  | 'already_hired'
+  | 'already_moved'
+  | 'hired'
+  | 'not_a_move';
 
 export type OwnAward = {
   __typename?: 'OwnAward';
@@ -2149,6 +2256,15 @@ export type Point = {
   __typename?: 'Point';
   lat: Scalars['Float']['output'];
   lng: Scalars['Float']['output'];
+};
+
+export type PolicyInput = {
+  effective: Scalars['Date']['input'];
+  expirationDate: Scalars['Date']['input'];
+  insurer: Scalars['String']['input'];
+  kind: PolicyKind;
+  limit: Scalars['Cents']['input'];
+  policyNumber: Scalars['String']['input'];
 };
 
 export type PolicyKind =
@@ -2278,6 +2394,8 @@ export type Query = {
   load: Load;
   loadMap: LoadMap;
   loads: LoadPage;
+  /** Whether the link of a mail still works; asking spends nothing. */
+  mailLink: MailLink;
   me: Agent;
   paymentCards: Array<PaymentCard>;
   /** What was charged, newest first. */
@@ -2440,6 +2558,12 @@ export type QueryLoadsArgs = {
 };
 
 
+export type QueryMailLinkArgs = {
+  purpose: MailLinkPurpose;
+  token: Scalars['String']['input'];
+};
+
+
 export type QueryPaymentHistoryArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -2569,7 +2693,7 @@ export type RefusalGroup = {
   leads: Scalars['Int']['output'];
   place: Scalars['String']['output'];
   role: Scalars['String']['output'];
-  /** The law's phrases that did not hold. */
+  /** The lifecycle's phrases that did not hold. */
   unmet: Array<Scalars['String']['output']>;
 };
 
@@ -2609,8 +2733,7 @@ export type SessionUser = {
   rights: Array<Scalars['String']['output']>;
   /** mover, assistant, agent or carrier; a text, so that a client older than a new role can say so. */
   role: Scalars['String']['output'];
-  /** Of movers and assistants; null for everybody else. */
-  settings?: Maybe<UserSettings>;
+  settings: UserSettings;
   /** Of a mover's business: inactive, trialing or active; null for everybody else. */
   subscription?: Maybe<Scalars['String']['output']>;
   version: Scalars['Int']['output'];
@@ -2640,6 +2763,8 @@ export type SharedLead = {
   distanceMiles?: Maybe<Scalars['Float']['output']>;
   expiresAt: Scalars['Instant']['output'];
   inventory: Array<InventoryItem>;
+  /** The move is over: nothing about it can be changed any more. */
+  isDone: Scalars['Boolean']['output'];
   kind: AgentLeadKind;
   moveSize?: Maybe<Scalars['String']['output']>;
   reference: Scalars['String']['output'];
@@ -2855,12 +2980,16 @@ export type StateLead = {
   id: Scalars['ID']['output'];
   isArchived: Scalars['Boolean']['output'];
   isFlexible: Scalars['Boolean']['output'];
-  /** Without a subscription the client is not shown. */
+  /** The client is not shown. */
   isLocked: Scalars['Boolean']['output'];
   isSuspectedDuplicate: Scalars['Boolean']['output'];
+  /** Why it is locked. */
+  lockedBy?: Maybe<StateLeadLock>;
   miles: Scalars['Float']['output'];
   moveDate?: Maybe<Scalars['Date']['output']>;
   noteCount: Scalars['Int']['output'];
+  /** Why nobody can win it any more; null while somebody can, and for the mover who has. */
+  offMarket?: Maybe<OffMarket>;
   origin: StateLeadPlace;
   quote?: Maybe<StateQuote>;
   /** Newest first; only where one lead is read. */
@@ -2903,7 +3032,7 @@ export type StateLeadEvent = {
   actorRole: Scalars['String']['output'];
   at: Scalars['Instant']['output'];
   event: Scalars['String']['output'];
-  /** As the law called them on that day, with hyphens; it may not have them any more. */
+  /** As the lifecycle called them on that day, with hyphens; it may not have them any more. */
   fromState: Scalars['String']['output'];
   payload: Scalars['Json']['output'];
   sequence: Scalars['Int']['output'];
@@ -2922,6 +3051,11 @@ export type StateLeadFilter = {
   uncontacted?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** No subscription is active, or the trial opens other leads. */
+export type StateLeadLock =
+  | 'subscription'
+  | 'trial';
+
 export type StateLeadNote = {
   __typename?: 'StateLeadNote';
   author: Scalars['String']['output'];
@@ -2936,6 +3070,8 @@ export type StateLeadPage = {
   __typename?: 'StateLeadPage';
   counts: StateLeadCounts;
   isLocked: Scalars['Boolean']['output'];
+  /** Nothing was paid yet: so many leads a day are open, the others locked. */
+  isTrial: Scalars['Boolean']['output'];
   leads: Array<StateLead>;
   page: PageInfo;
 };
@@ -3062,10 +3198,26 @@ export type TopCities = {
   radiusMiles?: Maybe<Scalars['Int']['output']>;
 };
 
+/** Another carrier that gives the same USDOT number, with what tells the two apart. */
+export type UsdotClaim = {
+  __typename?: 'UsdotClaim';
+  agreementSignedAt?: Maybe<Scalars['String']['output']>;
+  authority: CarrierAuthority;
+  city: Scalars['String']['output'];
+  contactName: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  joinedAt: Scalars['String']['output'];
+  legalName: Scalars['String']['output'];
+  phone?: Maybe<Scalars['String']['output']>;
+  state: Scalars['String']['output'];
+};
+
 export type UserSettings = {
   __typename?: 'UserSettings';
   cardAdded: Scalars['Boolean']['output'];
-  companyName: Scalars['String']['output'];
+  /** Of a mover's business; null for agents and carriers. */
+  companyName?: Maybe<Scalars['String']['output']>;
   companyPhone?: Maybe<Scalars['String']['output']>;
   emailOnNewLead: Scalars['Boolean']['output'];
   emailOnSubscriptionCancellation: Scalars['Boolean']['output'];
@@ -3082,7 +3234,7 @@ export type WaitingLead = {
 };
 
 /**
- * How leads go through the law of their life, counted from their history. A place is called as the law calls it, such as
+ * How leads go through the lifecycle of their life, counted from their history. A place is called as the lifecycle calls it, such as
  * `live.open-contracts.in-progress`. Periods: 7, 30, 90 or 365 days; without one, all there is.
  */
 export type Workflow = {
@@ -3253,6 +3405,7 @@ export type ResolversTypes = {
   Assistant: ResolverTypeWrapper<FromRest<Assistant>>;
   AssistantState: ResolverTypeWrapper<FromRest<AssistantState>>;
   Attachment: ResolverTypeWrapper<FromRest<Attachment>>;
+  AuthorityDecision: ResolverTypeWrapper<FromRest<AuthorityDecision>>;
   BankStep: ResolverTypeWrapper<FromRest<BankStep>>;
   Bid: ResolverTypeWrapper<FromRest<Bid>>;
   BidCounts: ResolverTypeWrapper<FromRest<BidCounts>>;
@@ -3296,6 +3449,7 @@ export type ResolversTypes = {
   ChatPhoto: ResolverTypeWrapper<FromRest<ChatPhoto>>;
   ChatPlace: ResolverTypeWrapper<FromRest<ChatPlace>>;
   ChatPlaceInput: ResolverTypeWrapper<FromRest<ChatPlaceInput>>;
+  ChatSeenInput: ResolverTypeWrapper<FromRest<ChatSeenInput>>;
   ChatSource: ResolverTypeWrapper<FromRest<ChatSource>>;
   ChatStage: ResolverTypeWrapper<FromRest<ChatStage>>;
   ChatSummary: ResolverTypeWrapper<FromRest<ChatSummary>>;
@@ -3330,6 +3484,7 @@ export type ResolversTypes = {
   FollowUp: ResolverTypeWrapper<FromRest<FollowUp>>;
   HistoryEntry: ResolverTypeWrapper<FromRest<HistoryEntry>>;
   ID: ResolverTypeWrapper<FromRest<Scalars['ID']['output']>>;
+  IncompletePolicy: ResolverTypeWrapper<FromRest<IncompletePolicy>>;
   Instant: ResolverTypeWrapper<FromRest<Scalars['Instant']['output']>>;
   InsurancePolicy: ResolverTypeWrapper<FromRest<InsurancePolicy>>;
   Int: ResolverTypeWrapper<FromRest<Scalars['Int']['output']>>;
@@ -3350,6 +3505,8 @@ export type ResolversTypes = {
   LoadPage: ResolverTypeWrapper<FromRest<LoadPage>>;
   LoadSort: ResolverTypeWrapper<FromRest<LoadSort>>;
   LoadTab: ResolverTypeWrapper<FromRest<LoadTab>>;
+  MailLink: ResolverTypeWrapper<FromRest<MailLink>>;
+  MailLinkPurpose: ResolverTypeWrapper<FromRest<MailLinkPurpose>>;
   MailingChoice: ResolverTypeWrapper<FromRest<MailingChoice>>;
   MoveSize: ResolverTypeWrapper<FromRest<MoveSize>>;
   MoverCompany: ResolverTypeWrapper<FromRest<MoverCompany>>;
@@ -3357,6 +3514,7 @@ export type ResolversTypes = {
   NearestCarrier: ResolverTypeWrapper<FromRest<NearestCarrier>>;
   NearestTo: ResolverTypeWrapper<FromRest<NearestTo>>;
   NewLink: ResolverTypeWrapper<FromRest<NewLink>>;
+  OffMarket: ResolverTypeWrapper<FromRest<OffMarket>>;
   OwnAward: ResolverTypeWrapper<FromRest<OwnAward>>;
   OwnBid: ResolverTypeWrapper<FromRest<OwnBid>>;
   Packing: ResolverTypeWrapper<FromRest<Packing>>;
@@ -3370,6 +3528,7 @@ export type ResolversTypes = {
   Place: ResolverTypeWrapper<FromRest<Place>>;
   Platform: ResolverTypeWrapper<FromRest<Platform>>;
   Point: ResolverTypeWrapper<FromRest<Point>>;
+  PolicyInput: ResolverTypeWrapper<FromRest<PolicyInput>>;
   PolicyKind: ResolverTypeWrapper<FromRest<PolicyKind>>;
   PricingRow: ResolverTypeWrapper<FromRest<PricingRow>>;
   PricingRowInput: ResolverTypeWrapper<FromRest<PricingRowInput>>;
@@ -3414,6 +3573,7 @@ export type ResolversTypes = {
   StateLeadCounts: ResolverTypeWrapper<FromRest<StateLeadCounts>>;
   StateLeadEvent: ResolverTypeWrapper<FromRest<StateLeadEvent>>;
   StateLeadFilter: ResolverTypeWrapper<FromRest<StateLeadFilter>>;
+  StateLeadLock: ResolverTypeWrapper<FromRest<StateLeadLock>>;
   StateLeadNote: ResolverTypeWrapper<FromRest<StateLeadNote>>;
   StateLeadPage: ResolverTypeWrapper<FromRest<StateLeadPage>>;
   StateLeadPlace: ResolverTypeWrapper<FromRest<StateLeadPlace>>;
@@ -3430,6 +3590,7 @@ export type ResolversTypes = {
   SubscriptionStatus: ResolverTypeWrapper<FromRest<SubscriptionStatus>>;
   TabCount: ResolverTypeWrapper<FromRest<TabCount>>;
   TopCities: ResolverTypeWrapper<FromRest<TopCities>>;
+  UsdotClaim: ResolverTypeWrapper<FromRest<UsdotClaim>>;
   UserSettings: ResolverTypeWrapper<FromRest<UserSettings>>;
   WaitingLead: ResolverTypeWrapper<FromRest<WaitingLead>>;
   Workflow: ResolverTypeWrapper<FromRest<Workflow>>;
@@ -3457,6 +3618,7 @@ export type ResolversParentTypes = {
   Agreement: FromRest<Agreement>;
   Assistant: FromRest<Assistant>;
   Attachment: FromRest<Attachment>;
+  AuthorityDecision: FromRest<AuthorityDecision>;
   BankStep: FromRest<BankStep>;
   Bid: FromRest<Bid>;
   BidCounts: FromRest<BidCounts>;
@@ -3494,6 +3656,7 @@ export type ResolversParentTypes = {
   ChatPhoto: FromRest<ChatPhoto>;
   ChatPlace: FromRest<ChatPlace>;
   ChatPlaceInput: FromRest<ChatPlaceInput>;
+  ChatSeenInput: FromRest<ChatSeenInput>;
   ChatSource: FromRest<ChatSource>;
   ChatSummary: FromRest<ChatSummary>;
   ChatWindow: FromRest<ChatWindow>;
@@ -3522,6 +3685,7 @@ export type ResolversParentTypes = {
   FollowUp: FromRest<FollowUp>;
   HistoryEntry: FromRest<HistoryEntry>;
   ID: FromRest<Scalars['ID']['output']>;
+  IncompletePolicy: FromRest<IncompletePolicy>;
   Instant: FromRest<Scalars['Instant']['output']>;
   InsurancePolicy: FromRest<InsurancePolicy>;
   Int: FromRest<Scalars['Int']['output']>;
@@ -3539,6 +3703,7 @@ export type ResolversParentTypes = {
   LoadFilter: FromRest<LoadFilter>;
   LoadMap: FromRest<LoadMap>;
   LoadPage: FromRest<LoadPage>;
+  MailLink: FromRest<MailLink>;
   MailingChoice: FromRest<MailingChoice>;
   MoverCompany: FromRest<MoverCompany>;
   Mutation: Record<PropertyKey, never>;
@@ -3553,6 +3718,7 @@ export type ResolversParentTypes = {
   Person: FromRest<Person>;
   Place: FromRest<Place>;
   Point: FromRest<Point>;
+  PolicyInput: FromRest<PolicyInput>;
   PricingRow: FromRest<PricingRow>;
   PricingRowInput: FromRest<PricingRowInput>;
   PricingSheet: FromRest<PricingSheet>;
@@ -3603,6 +3769,7 @@ export type ResolversParentTypes = {
   SubscriptionAction: FromRest<SubscriptionAction>;
   TabCount: FromRest<TabCount>;
   TopCities: FromRest<TopCities>;
+  UsdotClaim: FromRest<UsdotClaim>;
   UserSettings: FromRest<UserSettings>;
   WaitingLead: FromRest<WaitingLead>;
   Workflow: FromRest<Workflow>;
@@ -3714,6 +3881,7 @@ export type AgentLeadFactsResolvers<ContextType = GatewayContext, ParentType ext
   activeBids?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   awardableBids?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   awardedCarrierId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  awardedFromBoard?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   clientEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   estimateTotal?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
   hasDestination?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -3772,6 +3940,16 @@ export type AttachmentResolvers<ContextType = GatewayContext, ParentType extends
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AuthorityDecisionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AuthorityDecision'] = ResolversParentTypes['AuthorityDecision']> = {
+  at?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['CarrierAuthority'], ParentType, ContextType>;
+  other?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['CarrierAuthority'], ParentType, ContextType>;
+  usdot?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type BankStepResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['BankStep'] = ResolversParentTypes['BankStep']> = {
@@ -3894,6 +4072,7 @@ export type CarrierDetailResolvers<ContextType = GatewayContext, ParentType exte
   agreementSignedAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   agreementUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   authority?: Resolver<ResolversTypes['CarrierAuthority'], ParentType, ContextType>;
+  authorityDecisions?: Resolver<Array<ResolversTypes['AuthorityDecision']>, ParentType, ContextType>;
   awardsWithdrawn?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   bids?: Resolver<ResolversTypes['BidCounts'], ParentType, ContextType>;
   city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3904,6 +4083,7 @@ export type CarrierDetailResolvers<ContextType = GatewayContext, ParentType exte
   equipment?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   gaps?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  incompletePolicies?: Resolver<Array<ResolversTypes['IncompletePolicy']>, ParentType, ContextType>;
   insuranceUntil?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   jobs?: Resolver<ResolversTypes['CarrierJobPage'], ParentType, ContextType, Partial<CarrierDetailJobsArgs>>;
   jobsDeclined?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3921,6 +4101,7 @@ export type CarrierDetailResolvers<ContextType = GatewayContext, ParentType exte
   serviceStates?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   usdot?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usdotClaims?: Resolver<Array<ResolversTypes['UsdotClaim']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   zip?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -3980,6 +4161,7 @@ export type CarrierProfileResolvers<ContextType = GatewayContext, ParentType ext
   equipment?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   gaps?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  incompleteInsurance?: Resolver<Array<ResolversTypes['IncompletePolicy']>, ParentType, ContextType>;
   insurance?: Resolver<Array<ResolversTypes['InsurancePolicy']>, ParentType, ContextType>;
   legalName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   licenses?: Resolver<Array<ResolversTypes['License']>, ParentType, ContextType>;
@@ -4104,6 +4286,7 @@ export type ChatSourceResolvers<ContextType = GatewayContext, ParentType extends
   by?: Resolver<ResolversTypes['ChatAuthor'], ParentType, ContextType>;
   detail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ChatSummaryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ChatSummary'] = ResolversParentTypes['ChatSummary']> = {
@@ -4284,6 +4467,18 @@ export type HistoryEntryResolvers<ContextType = GatewayContext, ParentType exten
   toState?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type IncompletePolicyResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['IncompletePolicy'] = ResolversParentTypes['IncompletePolicy']> = {
+  effective?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  expirationDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  insurer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['PolicyKind']>, ParentType, ContextType>;
+  limit?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
+  missing?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  policyNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export interface InstantScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Instant'], any> {
   name: 'Instant';
 }
@@ -4388,6 +4583,7 @@ export type LoadResolvers<ContextType = GatewayContext, ParentType extends Resol
   suggestedPerMile?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
   suggestedPrice?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
   tab?: Resolver<Maybe<ResolversTypes['LoadTab']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   volumeCuft?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   weightLb?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
@@ -4414,6 +4610,10 @@ export type LoadPageResolvers<ContextType = GatewayContext, ParentType extends R
   page?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export type MailLinkResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['MailLink'] = ResolversParentTypes['MailLink']> = {
+  expiresAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+};
+
 export type MailingChoiceResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['MailingChoice'] = ResolversParentTypes['MailingChoice']> = {
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   states?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4428,9 +4628,9 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   addCarrierNote?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationAddCarrierNoteArgs, 'carrierId' | 'text'>>;
   addStateLeadNote?: Resolver<Array<ResolversTypes['StateLeadNote']>, ParentType, ContextType, RequireFields<MutationAddStateLeadNoteArgs, 'leadId' | 'text'>>;
   answerChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationAnswerChatArgs, 'id' | 'seen' | 'text'>>;
-  answerStateQuote?: Resolver<ResolversTypes['SharedStateQuote'], ParentType, ContextType, RequireFields<MutationAnswerStateQuoteArgs, 'answer' | 'token'>>;
+  answerStateQuote?: Resolver<ResolversTypes['SharedStateQuote'], ParentType, ContextType, RequireFields<MutationAnswerStateQuoteArgs, 'amount' | 'answer' | 'token'>>;
   applyChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationApplyChatArgs, 'details' | 'id' | 'leadVersion'>>;
-  applyCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
+  applyCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code' | 'priceWithCoupon'>>;
   archiveAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationArchiveAgentLeadArgs, 'id' | 'reason' | 'version'>>;
   askForLeadMails?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAskForLeadMailsArgs, 'email' | 'states'>>;
   attachCard?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationAttachCardArgs, 'setupIntent'>>;
@@ -4441,6 +4641,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   checkPurchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType, RequireFields<MutationCheckPurchaseArgs, 'token'>>;
   chooseTopCities?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, RequireFields<MutationChooseTopCitiesArgs, 'cities' | 'radiusMiles'>>;
   closeChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationCloseChatArgs, 'id'>>;
+  completePolicy?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType, RequireFields<MutationCompletePolicyArgs, 'id' | 'policy'>>;
   confirmClientChat?: Resolver<ResolversTypes['ClientChat'], ParentType, ContextType, RequireFields<MutationConfirmClientChatArgs, 'link' | 'version'>>;
   confirmEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailArgs, 'platform' | 'token'>>;
   confirmEmailChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmEmailChangeArgs, 'token'>>;
@@ -4473,12 +4674,12 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   markStateLeadContacted?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationMarkStateLeadContactedArgs, 'id'>>;
   openChat?: Resolver<ResolversTypes['ChatLink'], ParentType, ContextType, Partial<MutationOpenChatArgs>>;
   openContract?: Resolver<ResolversTypes['SigningDocument'], ParentType, ContextType, RequireFields<MutationOpenContractArgs, 'token'>>;
-  payPurchase?: Resolver<ResolversTypes['PurchasePayment'], ParentType, ContextType, RequireFields<MutationPayPurchaseArgs, 'token'>>;
-  paySubscription?: Resolver<ResolversTypes['BankStep'], ParentType, ContextType>;
+  payPurchase?: Resolver<ResolversTypes['PurchasePayment'], ParentType, ContextType, RequireFields<MutationPayPurchaseArgs, 'token' | 'total'>>;
+  paySubscription?: Resolver<ResolversTypes['BankStep'], ParentType, ContextType, RequireFields<MutationPaySubscriptionArgs, 'amount'>>;
   placeBid?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<MutationPlaceBidArgs, 'amount' | 'leadId' | 'startDate'>>;
   postLoad?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationPostLoadArgs, 'leadId' | 'version'>>;
   previewCoupon?: Resolver<ResolversTypes['CouponState'], ParentType, ContextType, RequireFields<MutationPreviewCouponArgs, 'code'>>;
-  recordPayment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRecordPaymentArgs, 'leadId' | 'method' | 'paidOn' | 'version'>>;
+  recordPayment?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRecordPaymentArgs, 'amount' | 'leadId' | 'method' | 'paidOn' | 'version'>>;
   releasePurchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType, RequireFields<MutationReleasePurchaseArgs, 'token'>>;
   removeAvatar?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType>;
   removeCard?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType, RequireFields<MutationRemoveCardArgs, 'id'>>;
@@ -4491,17 +4692,17 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   requestPasswordReset?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email' | 'platform'>>;
   requestPerson?: Resolver<ResolversTypes['ClientChat'], ParentType, ContextType, RequireFields<MutationRequestPersonArgs, 'link'>>;
   resendInvitation?: Resolver<ResolversTypes['Assistant'], ParentType, ContextType, RequireFields<MutationResendInvitationArgs, 'id'>>;
-  reserveLeads?: Resolver<ResolversTypes['Checkout'], ParentType, ContextType, RequireFields<MutationReserveLeadsArgs, 'email' | 'leadIds'>>;
+  reserveLeads?: Resolver<ResolversTypes['Checkout'], ParentType, ContextType, RequireFields<MutationReserveLeadsArgs, 'email' | 'leadIds' | 'prices'>>;
   resetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'newPassword' | 'platform' | 'token'>>;
   restoreAgentLead?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRestoreAgentLeadArgs, 'id' | 'version'>>;
   returnChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationReturnChatArgs, 'id'>>;
   revokeLink?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationRevokeLinkArgs, 'id' | 'leadId'>>;
   savePricingSheet?: Resolver<ResolversTypes['PricingSheet'], ParentType, ContextType, RequireFields<MutationSavePricingSheetArgs, 'data' | 'version'>>;
   sendConfirmation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendConfirmationArgs, 'email' | 'platform'>>;
-  sendContract?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendContractArgs, 'contractId' | 'leadId' | 'version'>>;
+  sendContract?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendContractArgs, 'contractId' | 'leadId' | 'total' | 'version'>>;
   sendContractEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendContractEmailArgs, 'token'>>;
-  sendInvoice?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendInvoiceArgs, 'leadId' | 'version'>>;
-  sendQuote?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendQuoteArgs, 'leadId' | 'version'>>;
+  sendInvoice?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendInvoiceArgs, 'leadId' | 'total' | 'version'>>;
+  sendQuote?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSendQuoteArgs, 'estimateId' | 'estimateVersion' | 'leadId' | 'total' | 'version'>>;
   sendStateQuote?: Resolver<ResolversTypes['StateLead'], ParentType, ContextType, RequireFields<MutationSendStateQuoteArgs, 'amount' | 'leadId' | 'validUntil'>>;
   setCarrierAuthority?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationSetCarrierAuthorityArgs, 'authority' | 'id'>>;
   setCarrierSheet?: Resolver<ResolversTypes['CarrierDetail'], ParentType, ContextType, RequireFields<MutationSetCarrierSheetArgs, 'data' | 'id' | 'priceRatio' | 'version'>>;
@@ -4519,7 +4720,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   signUpAssistant?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSignUpAssistantArgs, 'password' | 'token'>>;
   signUpCarrier?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSignUpCarrierArgs, 'contactName' | 'email' | 'legalName' | 'password' | 'phone' | 'usdot'>>;
   specialAward?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationSpecialAwardArgs, 'input' | 'leadId' | 'version'>>;
-  startSubscription?: Resolver<ResolversTypes['BankStep'], ParentType, ContextType, Partial<MutationStartSubscriptionArgs>>;
+  startSubscription?: Resolver<ResolversTypes['BankStep'], ParentType, ContextType, RequireFields<MutationStartSubscriptionArgs, 'price'>>;
   takeChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationTakeChatArgs, 'id'>>;
   takeOffBoard?: Resolver<ResolversTypes['AgentLead'], ParentType, ContextType, RequireFields<MutationTakeOffBoardArgs, 'leadId' | 'version'>>;
   tellClientTyping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTellClientTypingArgs, 'link'>>;
@@ -4690,6 +4891,7 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   load?: Resolver<ResolversTypes['Load'], ParentType, ContextType, RequireFields<QueryLoadArgs, 'id'>>;
   loadMap?: Resolver<ResolversTypes['LoadMap'], ParentType, ContextType, RequireFields<QueryLoadMapArgs, 'tab'>>;
   loads?: Resolver<ResolversTypes['LoadPage'], ParentType, ContextType, RequireFields<QueryLoadsArgs, 'tab'>>;
+  mailLink?: Resolver<ResolversTypes['MailLink'], ParentType, ContextType, RequireFields<QueryMailLinkArgs, 'purpose' | 'token'>>;
   me?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
   paymentCards?: Resolver<Array<ResolversTypes['PaymentCard']>, ParentType, ContextType>;
   paymentHistory?: Resolver<ResolversTypes['PaymentInvoicePage'], ParentType, ContextType, Partial<QueryPaymentHistoryArgs>>;
@@ -4768,7 +4970,7 @@ export type SessionUserResolvers<ContextType = GatewayContext, ParentType extend
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rights?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  settings?: Resolver<Maybe<ResolversTypes['UserSettings']>, ParentType, ContextType>;
+  settings?: Resolver<ResolversTypes['UserSettings'], ParentType, ContextType>;
   subscription?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -4793,6 +4995,7 @@ export type SharedLeadResolvers<ContextType = GatewayContext, ParentType extends
   distanceMiles?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
   inventory?: Resolver<Array<ResolversTypes['InventoryItem']>, ParentType, ContextType>;
+  isDone?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['AgentLeadKind'], ParentType, ContextType>;
   moveSize?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4935,9 +5138,11 @@ export type StateLeadResolvers<ContextType = GatewayContext, ParentType extends 
   isFlexible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isLocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isSuspectedDuplicate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lockedBy?: Resolver<Maybe<ResolversTypes['StateLeadLock']>, ParentType, ContextType>;
   miles?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   moveDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   noteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  offMarket?: Resolver<Maybe<ResolversTypes['OffMarket']>, ParentType, ContextType>;
   origin?: Resolver<ResolversTypes['StateLeadPlace'], ParentType, ContextType>;
   quote?: Resolver<Maybe<ResolversTypes['StateQuote']>, ParentType, ContextType>;
   quotes?: Resolver<Maybe<Array<ResolversTypes['StateQuote']>>, ParentType, ContextType>;
@@ -4991,6 +5196,7 @@ export type StateLeadNoteResolvers<ContextType = GatewayContext, ParentType exte
 export type StateLeadPageResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['StateLeadPage'] = ResolversParentTypes['StateLeadPage']> = {
   counts?: Resolver<ResolversTypes['StateLeadCounts'], ParentType, ContextType>;
   isLocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isTrial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   leads?: Resolver<Array<ResolversTypes['StateLead']>, ParentType, ContextType>;
   page?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
@@ -5052,9 +5258,22 @@ export type TopCitiesResolvers<ContextType = GatewayContext, ParentType extends 
   radiusMiles?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type UsdotClaimResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UsdotClaim'] = ResolversParentTypes['UsdotClaim']> = {
+  agreementSignedAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  authority?: Resolver<ResolversTypes['CarrierAuthority'], ParentType, ContextType>;
+  city?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  contactName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  joinedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  legalName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type UserSettingsResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UserSettings'] = ResolversParentTypes['UserSettings']> = {
   cardAdded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  companyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  companyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   companyPhone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   emailOnNewLead?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   emailOnSubscriptionCancellation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -5140,6 +5359,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   Agreement?: AgreementResolvers<ContextType>;
   Assistant?: AssistantResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
+  AuthorityDecision?: AuthorityDecisionResolvers<ContextType>;
   BankStep?: BankStepResolvers<ContextType>;
   Bid?: BidResolvers<ContextType>;
   BidCounts?: BidCountsResolvers<ContextType>;
@@ -5192,6 +5412,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   FactsQuote?: FactsQuoteResolvers<ContextType>;
   FollowUp?: FollowUpResolvers<ContextType>;
   HistoryEntry?: HistoryEntryResolvers<ContextType>;
+  IncompletePolicy?: IncompletePolicyResolvers<ContextType>;
   Instant?: GraphQLScalarType;
   InsurancePolicy?: InsurancePolicyResolvers<ContextType>;
   InventoryItem?: InventoryItemResolvers<ContextType>;
@@ -5206,6 +5427,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   LoadCity?: LoadCityResolvers<ContextType>;
   LoadMap?: LoadMapResolvers<ContextType>;
   LoadPage?: LoadPageResolvers<ContextType>;
+  MailLink?: MailLinkResolvers<ContextType>;
   MailingChoice?: MailingChoiceResolvers<ContextType>;
   MoverCompany?: MoverCompanyResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
@@ -5263,6 +5485,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   SubscriptionAction?: SubscriptionActionResolvers<ContextType>;
   TabCount?: TabCountResolvers<ContextType>;
   TopCities?: TopCitiesResolvers<ContextType>;
+  UsdotClaim?: UsdotClaimResolvers<ContextType>;
   UserSettings?: UserSettingsResolvers<ContextType>;
   WaitingLead?: WaitingLeadResolvers<ContextType>;
   Workflow?: WorkflowResolvers<ContextType>;

@@ -60,6 +60,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -84,6 +90,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -139,15 +151,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -179,6 +193,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -203,6 +223,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -262,6 +288,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -286,6 +318,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -345,15 +383,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription?: "inactive" | "trialing" | "active" | null;
                             settings?: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights?: "workflow"[];
                             /**
@@ -385,6 +425,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -409,6 +455,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -477,6 +529,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -501,6 +559,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -556,15 +620,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -596,6 +662,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -620,6 +692,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -687,6 +765,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -711,6 +795,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -779,6 +869,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -803,6 +899,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -858,15 +960,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -898,6 +1002,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -922,6 +1032,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -929,7 +1045,7 @@ export interface paths {
                 };
             };
         };
-        /** Multipart: legal_name, docket_number, contact_name, phone, address, city, state, zip, equipment and service_states (repeated), licenses (JSON: kind, number, state, expires, id and file where there are), license_files, version. Without licenses or docket_number those stay as they are. */
+        /** The company; what is left out stays as it is */
         put: {
             parameters: {
                 query?: never;
@@ -937,7 +1053,43 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        legal_name?: string;
+                        docket_number?: string;
+                        contact_name?: string;
+                        /** @description E.164 */
+                        phone?: string;
+                        address?: string;
+                        city?: string;
+                        state?: string;
+                        zip?: string;
+                        equipment?: string[];
+                        service_states?: string[];
+                        licenses?: {
+                            /** Format: uuid */
+                            id?: string | null;
+                            kind: string;
+                            number: string;
+                            state?: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD, from 1900 to 2099
+                             */
+                            expires?: string | null;
+                            file?: number | null;
+                        }[];
+                        version?: string;
+                        license_files?: string[];
+                        /**
+                         * Format: binary
+                         * @description A photo (JPEG, PNG, WebP, GIF or AVIF), of 10 MB at the most
+                         */
+                        profile?: string;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -968,7 +1120,7 @@ export interface paths {
                                 state: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expires: string | null;
                                 /** @description Path of the file under /files/ */
@@ -985,34 +1137,64 @@ export interface paths {
                                 limit: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 effective: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
                                 /** @description Path of the file under /files/ */
                                 url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the rest is said */
+                            incomplete_insurance: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
                             }[];
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
                             compliance: {
                                 /** @enum {string} */
                                 requirement: "agreement" | "authority" | "liability" | "cargo";
-                                /** @description Where the law of compliance has it */
+                                /** @description Where the lifecycle of compliance has it */
                                 state: string;
                                 is_met: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 until: string | null;
                                 /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
-                                blocks: ("bid" | "award")[];
+                                blocks: ("board" | "bid" | "award")[];
                             }[];
                             /** @description What keeps it from bidding today */
                             gaps: string[];
@@ -1060,6 +1242,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1084,6 +1272,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1143,6 +1337,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1167,6 +1367,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1239,6 +1445,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1263,6 +1475,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1308,6 +1526,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1332,6 +1556,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1392,6 +1622,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1416,6 +1652,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1489,6 +1731,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1513,6 +1761,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1580,6 +1834,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1604,6 +1864,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1671,6 +1937,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1695,6 +1967,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1757,6 +2035,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1781,6 +2065,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1848,6 +2138,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1872,6 +2168,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1941,6 +2243,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -1965,6 +2273,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2032,6 +2346,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2056,6 +2376,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2125,6 +2451,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2149,6 +2481,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2216,6 +2554,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2240,6 +2584,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2309,6 +2659,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2333,6 +2689,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2340,6 +2702,111 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/mail-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the link of a mail still works; reading it spends nothing */
+        get: {
+            parameters: {
+                query: {
+                    purpose: "password-reset" | "email-confirm" | "email-change" | "mailing-confirm";
+                    token: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            expires_at: string;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2401,6 +2868,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2425,6 +2898,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2493,6 +2972,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2517,6 +3002,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2585,6 +3076,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2609,6 +3106,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2671,6 +3174,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2695,6 +3204,194 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/user/settings/one-click/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes nothing: for mail programs that open the address, on to the page with the button */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** One click in a mail program (RFC 8058) ends the mails */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": {
+                        /** @enum {string} */
+                        "List-Unsubscribe": "One-Click";
+                    };
+                    "multipart/form-data": {
+                        /** @enum {string} */
+                        "List-Unsubscribe": "One-Click";
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2735,6 +3432,8 @@ export interface paths {
                         company_phone?: string | null;
                         email_on_new_lead?: boolean;
                         email_on_subscription_cancellation?: boolean;
+                        /** @description The version that the writer saw. */
+                        version?: number;
                     };
                 };
             };
@@ -2765,15 +3464,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -2805,6 +3506,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2829,6 +3536,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2847,7 +3560,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** multipart: `avatar`, a photo */
         post: {
             parameters: {
                 query?: never;
@@ -2855,7 +3567,17 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description A photo (JPEG, PNG, WebP, GIF or AVIF), of 10 MB at the most
+                         */
+                        avatar: string;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -2883,15 +3605,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -2923,6 +3647,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2947,6 +3677,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -2989,15 +3725,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -3029,6 +3767,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3053,6 +3797,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3109,7 +3859,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** multipart: `avatar`, a photo */
         post: {
             parameters: {
                 query?: never;
@@ -3117,7 +3866,17 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description A photo (JPEG, PNG, WebP, GIF or AVIF), of 10 MB at the most
+                         */
+                        avatar: string;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -3145,15 +3904,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -3185,6 +3946,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3209,6 +3976,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3251,15 +4024,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -3291,6 +4066,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3315,6 +4096,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3371,7 +4158,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** multipart: `avatar`, a photo */
         post: {
             parameters: {
                 query?: never;
@@ -3379,7 +4165,17 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description A photo (JPEG, PNG, WebP, GIF or AVIF), of 10 MB at the most
+                         */
+                        avatar: string;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -3407,15 +4203,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -3447,6 +4245,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3471,6 +4275,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3513,15 +4323,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -3553,6 +4365,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3577,6 +4395,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3672,6 +4496,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3696,6 +4526,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3767,6 +4603,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3791,6 +4633,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3859,6 +4707,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3883,6 +4737,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -3937,15 +4797,17 @@ export interface paths {
                             /** @enum {string|null} */
                             subscription: "inactive" | "trialing" | "active" | null;
                             settings: {
-                                company_name: string;
+                                /** @description Of a mover’s business; null for agents and carriers. */
+                                company_name: string | null;
                                 /** @description E.164 */
                                 company_phone: string | null;
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
+                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
-                            } | null;
+                            };
                             /** @description What an agent may over and above being one. */
                             rights: "workflow"[];
                             /**
@@ -3977,6 +4839,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4001,6 +4869,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4080,6 +4954,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4104,6 +4984,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4196,6 +5082,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4220,6 +5112,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4303,6 +5201,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4327,6 +5231,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4388,6 +5298,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4412,6 +5328,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4480,6 +5402,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4504,6 +5432,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4575,6 +5509,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4599,6 +5539,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4721,6 +5667,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4745,6 +5697,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4780,7 +5738,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {boolean} */
-                        cancel_at_period_end: false;
+                        cancel_at_period_end?: false;
                     };
                 };
             };
@@ -4877,6 +5835,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4901,6 +5865,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4908,7 +5878,7 @@ export interface paths {
                 };
             };
         };
-        /** Begins the trial of the business, once; after it a paid subscription, charged to the default card */
+        /** Begins the trial of the business, once; after it a paid subscription, charged to the default card. `trial` says which of the two is meant */
         post: {
             parameters: {
                 query?: never;
@@ -4920,6 +5890,9 @@ export interface paths {
                 content: {
                     "application/json": {
                         coupon?: string;
+                        /** @description US cents */
+                        price?: number;
+                        trial?: boolean;
                     };
                 };
             };
@@ -4957,6 +5930,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -4981,6 +5960,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5110,6 +6095,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5134,6 +6125,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5165,7 +6162,10 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": {
+                        /** @description US cents */
+                        amount: number;
+                    };
                 };
             };
             responses: {
@@ -5202,6 +6202,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5226,6 +6232,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5302,6 +6314,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5326,6 +6344,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5363,6 +6387,8 @@ export interface paths {
                     "application/json": {
                         code: string;
                         preview?: boolean;
+                        /** @description US cents */
+                        price_with_coupon?: number;
                     };
                 };
             };
@@ -5414,6 +6440,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5438,6 +6470,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5517,6 +6555,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5541,6 +6585,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5609,6 +6659,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5633,6 +6689,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5707,6 +6769,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5731,6 +6799,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5804,6 +6878,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5828,6 +6908,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5901,6 +6987,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5925,6 +7017,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -5990,6 +7088,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6014,6 +7118,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6095,6 +7205,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6119,6 +7235,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6186,6 +7308,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6210,6 +7338,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6278,6 +7412,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6302,6 +7442,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6368,6 +7514,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6392,6 +7544,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6467,6 +7625,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6491,6 +7655,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6533,9 +7703,9 @@ export interface paths {
                         "application/json": {
                             age_ms: number;
                             leads: number;
-                            /** @description Every place of the law, in its order; after them those of earlier laws where something happened. */
+                            /** @description Every place of the lifecycle, in its order; after them those of earlier lifecycles where something happened. */
                             places: {
-                                /** @description A place as the law names it, such as live.open-contracts.in-progress. */
+                                /** @description A place as the lifecycle names it, such as live.open-contracts.in-progress. */
                                 place: string;
                                 /** @description How many stand there now. */
                                 leads: number;
@@ -6558,9 +7728,9 @@ export interface paths {
                             }[];
                             transitions: {
                                 event: string;
-                                /** @description A place as the law names it, such as live.open-contracts.in-progress. */
+                                /** @description A place as the lifecycle names it, such as live.open-contracts.in-progress. */
                                 from: string;
-                                /** @description A place as the law names it, such as live.open-contracts.in-progress. */
+                                /** @description A place as the lifecycle names it, such as live.open-contracts.in-progress. */
                                 to: string;
                                 count: number;
                             }[];
@@ -6586,6 +7756,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6610,6 +7786,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6695,6 +7877,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6719,6 +7907,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6767,7 +7961,7 @@ export interface paths {
                                 /** Format: uuid */
                                 key: string;
                                 event: string;
-                                /** @description A place as the law names it, such as live.open-contracts.in-progress. */
+                                /** @description A place as the lifecycle names it, such as live.open-contracts.in-progress. */
                                 place: string;
                                 role: string;
                                 /** @enum {string} */
@@ -6803,6 +7997,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6827,6 +8027,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6869,7 +8075,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @description A place as the law names it, such as live.open-contracts.in-progress. */
+                            /** @description A place as the lifecycle names it, such as live.open-contracts.in-progress. */
                             place: string;
                             longest: {
                                 /** Format: uuid */
@@ -6886,7 +8092,7 @@ export interface paths {
                                 /** Format: uuid */
                                 key: string;
                                 event: string;
-                                /** @description A place as the law names it, such as live.open-contracts.in-progress. */
+                                /** @description A place as the lifecycle names it, such as live.open-contracts.in-progress. */
                                 place: string;
                                 role: string;
                                 /** @enum {string} */
@@ -6922,6 +8128,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6946,6 +8158,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -6979,9 +8197,9 @@ export interface paths {
                     stage?: "awaiting-carrier" | "in-progress" | "closed" | "invoiced" | "paid";
                     origin_state?: string;
                     destination_state?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     move_date_from?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     move_date_to?: string;
                     sort?: "due" | "newest" | "move-date" | "client";
                     after?: string;
@@ -7053,17 +8271,17 @@ export interface paths {
                                 } | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date_last: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 delivery_date_last: string | null;
                                 distance_miles: number | null;
@@ -7084,7 +8302,7 @@ export interface paths {
                                 follow_up: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     date: string;
                                     reason: string;
@@ -7097,7 +8315,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                     /**
@@ -7115,11 +8333,16 @@ export interface paths {
                                     id: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     follow_up_date: string | null;
                                     /** @enum {string|null} */
                                     agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                    broker_shipper_agreement: {
+                                        /** @enum {string} */
+                                        state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                        url: string | null;
+                                    } | null;
                                     /**
                                      * Format: date-time
                                      * @description UTC ISO 8601
@@ -7142,7 +8365,7 @@ export interface paths {
                                     award_reason: string | null;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     award_start_date: string | null;
                                     /**
@@ -7153,24 +8376,24 @@ export interface paths {
                                     compliance_at_award: {
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         through: string | null;
                                         standings: {
                                             /** @enum {string} */
                                             requirement: "agreement" | "authority" | "liability" | "cargo";
-                                            /** @description Where the law of compliance has it */
+                                            /** @description Where the lifecycle of compliance has it */
                                             state: string;
                                             is_met: boolean;
                                             /**
                                              * Format: date
-                                             * @description YYYY-MM-DD
+                                             * @description YYYY-MM-DD, from 1900 to 2099
                                              */
                                             until: string | null;
                                             /** @description What is lacking, as a phrase */
                                             gap: string | null;
                                             /** @description What may not be done for the lack of it */
-                                            blocks: ("bid" | "award")[];
+                                            blocks: ("board" | "bid" | "award")[];
                                         }[];
                                     } | null;
                                     /** @enum {string|null} */
@@ -7201,12 +8424,12 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     issued_on: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     due_on: string;
                                     /**
@@ -7216,7 +8439,7 @@ export interface paths {
                                     sent_at: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     paid_on: string | null;
                                     payment_method: string | null;
@@ -7226,7 +8449,7 @@ export interface paths {
                                 facts: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     today: string;
                                     client_email: string | null;
@@ -7237,7 +8460,7 @@ export interface paths {
                                         total: number;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         valid_until: string;
                                     } | null;
@@ -7245,13 +8468,14 @@ export interface paths {
                                     has_destination: boolean;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     move_date: string | null;
                                     active_bids: number;
                                     awardable_bids: number;
                                     /** Format: uuid */
                                     awarded_carrier_id: string | null;
+                                    awarded_from_board: boolean;
                                 };
                                 stops: {
                                     /** @enum {string} */
@@ -7269,12 +8493,12 @@ export interface paths {
                                     long_carry_ft?: number | null;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest?: string | null;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest?: string | null;
                                     note?: string | null;
@@ -7317,6 +8541,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -7341,6 +8571,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -7349,7 +8585,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Create a lead, as JSON or as multipart with the JSON in `lead` and files in `content` */
+        /** Create a lead. In a form all of it may be JSON in `lead`, or each field a part of its own; files are `content` */
         post: {
             parameters: {
                 query?: never;
@@ -7357,7 +8593,182 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        client: {
+                            name: string;
+                            /** Format: email */
+                            email?: string | null;
+                            /** @description E.164 */
+                            phone?: string | null;
+                            /** @description IANA time zone; that of the pick-up where it is left out */
+                            zone?: string | null;
+                        };
+                        stops: {
+                            /** @enum {string} */
+                            role: "pick-up" | "drop-off" | "extra";
+                            address?: string | null;
+                            city: string;
+                            state: string;
+                            zip: string;
+                            dwelling?: string | null;
+                            floor?: number | null;
+                            /** @description steps */
+                            stairs?: number | null;
+                            has_elevator?: boolean | null;
+                            /** @description ft */
+                            long_carry_ft?: number | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD, from 1900 to 2099
+                             */
+                            earliest?: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD, from 1900 to 2099
+                             */
+                            latest?: string | null;
+                            note?: string | null;
+                        }[];
+                        source?: string;
+                        /** @enum {string} */
+                        kind?: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
+                        inventory?: {
+                            room: string;
+                            item: string;
+                            quantity: number;
+                            /** @description ft³ of one */
+                            volume_cuft: number;
+                            /** @description lb of one; 7 lb per ft³ where it is left out */
+                            weight_lb?: number | null;
+                        }[];
+                        move_size?: string | null;
+                        /** @enum {string} */
+                        packing?: "none" | "partial" | "full";
+                        storage_days?: number;
+                        special_items?: string | null;
+                        notes?: string | null;
+                        /** Format: uuid */
+                        assigned_agent_id?: string | null;
+                    };
+                    "multipart/form-data": {
+                        lead?: {
+                            client?: {
+                                name: string;
+                                /** Format: email */
+                                email?: string | null;
+                                /** @description E.164 */
+                                phone?: string | null;
+                                /** @description IANA time zone; that of the pick-up where it is left out */
+                                zone?: string | null;
+                            };
+                            stops?: {
+                                /** @enum {string} */
+                                role: "pick-up" | "drop-off" | "extra";
+                                address?: string | null;
+                                city: string;
+                                state: string;
+                                zip: string;
+                                dwelling?: string | null;
+                                floor?: number | null;
+                                /** @description steps */
+                                stairs?: number | null;
+                                has_elevator?: boolean | null;
+                                /** @description ft */
+                                long_carry_ft?: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                earliest?: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                latest?: string | null;
+                                note?: string | null;
+                            }[];
+                            source?: string;
+                            /** @enum {string} */
+                            kind?: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
+                            inventory?: {
+                                room: string;
+                                item: string;
+                                quantity: number;
+                                /** @description ft³ of one */
+                                volume_cuft: number;
+                                /** @description lb of one; 7 lb per ft³ where it is left out */
+                                weight_lb?: number | null;
+                            }[];
+                            move_size?: string | null;
+                            /** @enum {string} */
+                            packing?: "none" | "partial" | "full";
+                            storage_days?: number;
+                            special_items?: string | null;
+                            notes?: string | null;
+                            /** Format: uuid */
+                            assigned_agent_id?: string | null;
+                        };
+                        client?: {
+                            name: string;
+                            /** Format: email */
+                            email?: string | null;
+                            /** @description E.164 */
+                            phone?: string | null;
+                            /** @description IANA time zone; that of the pick-up where it is left out */
+                            zone?: string | null;
+                        };
+                        stops?: {
+                            /** @enum {string} */
+                            role: "pick-up" | "drop-off" | "extra";
+                            address?: string | null;
+                            city: string;
+                            state: string;
+                            zip: string;
+                            dwelling?: string | null;
+                            floor?: number | null;
+                            /** @description steps */
+                            stairs?: number | null;
+                            has_elevator?: boolean | null;
+                            /** @description ft */
+                            long_carry_ft?: number | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD, from 1900 to 2099
+                             */
+                            earliest?: string | null;
+                            /**
+                             * Format: date
+                             * @description YYYY-MM-DD, from 1900 to 2099
+                             */
+                            latest?: string | null;
+                            note?: string | null;
+                        }[];
+                        source?: string;
+                        /** @enum {string} */
+                        kind?: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
+                        inventory?: {
+                            room: string;
+                            item: string;
+                            quantity: number;
+                            /** @description ft³ of one */
+                            volume_cuft: number;
+                            /** @description lb of one; 7 lb per ft³ where it is left out */
+                            weight_lb?: number | null;
+                        }[];
+                        move_size?: string | null;
+                        /** @enum {string} */
+                        packing?: "none" | "partial" | "full";
+                        storage_days?: number;
+                        special_items?: string | null;
+                        notes?: string | null;
+                        /** Format: uuid */
+                        assigned_agent_id?: string | null;
+                        content?: string[];
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 201: {
@@ -7417,17 +8828,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -7448,7 +8859,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -7461,7 +8872,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -7479,11 +8890,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -7506,7 +8922,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -7517,24 +8933,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -7565,12 +8981,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -7580,7 +8996,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -7590,7 +9006,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -7601,7 +9017,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -7609,13 +9025,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -7633,12 +9050,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -7686,7 +9103,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -7699,7 +9116,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -7814,6 +9231,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -7838,6 +9261,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -7903,6 +9332,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -7927,6 +9362,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -8012,6 +9453,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -8036,6 +9483,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -8060,12 +9513,12 @@ export interface paths {
         };
         get: {
             parameters: {
-                query: {
+                query?: {
                     email?: string;
                     /** @description E.164 */
                     phone?: string;
-                    origin_zip: string;
-                    destination_zip: string;
+                    origin_zip?: string;
+                    destination_zip?: string;
                 };
                 header?: never;
                 path?: never;
@@ -8114,6 +9567,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -8138,6 +9597,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -8229,17 +9694,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -8260,7 +9725,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -8273,7 +9738,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -8291,11 +9756,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -8318,7 +9788,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -8329,24 +9799,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -8377,12 +9847,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -8392,7 +9862,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -8402,7 +9872,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -8413,7 +9883,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -8421,13 +9891,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -8445,12 +9916,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -8498,7 +9969,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -8511,7 +9982,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -8626,6 +10097,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -8650,6 +10127,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -8685,8 +10168,8 @@ export interface paths {
                             email?: string | null;
                             /** @description E.164 */
                             phone?: string | null;
-                            /** @description IANA time zone */
-                            zone: string;
+                            /** @description IANA time zone; that of the pick-up where it is left out */
+                            zone?: string | null;
                         };
                         stops?: {
                             /** @enum {string} */
@@ -8704,12 +10187,12 @@ export interface paths {
                             long_carry_ft?: number | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             earliest?: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             latest?: string | null;
                             note?: string | null;
@@ -8795,17 +10278,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -8826,7 +10309,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -8839,7 +10322,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -8857,11 +10340,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -8884,7 +10372,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -8895,24 +10383,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -8943,12 +10431,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -8958,7 +10446,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -8968,7 +10456,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -8979,7 +10467,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -8987,13 +10475,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -9011,12 +10500,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -9064,7 +10553,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -9077,7 +10566,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -9192,6 +10681,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -9216,6 +10711,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -9288,6 +10789,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -9312,6 +10819,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -9356,7 +10869,7 @@ export interface paths {
                             /** @enum {string} */
                             unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                             quantity: number;
-                            /** @description US cents a unit */
+                            /** @description US cents a unit; below zero takes something off */
                             rate: number;
                         }[];
                         /** @description US cents */
@@ -9365,7 +10878,7 @@ export interface paths {
                         deposit: number;
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         valid_until: string;
                         note?: string | null;
@@ -9431,17 +10944,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -9462,7 +10975,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -9475,7 +10988,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -9493,11 +11006,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -9520,7 +11038,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -9531,24 +11049,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -9579,12 +11097,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -9594,7 +11112,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -9604,7 +11122,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -9615,7 +11133,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -9623,13 +11141,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -9647,12 +11166,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -9700,7 +11219,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -9713,7 +11232,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -9828,6 +11347,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -9852,6 +11377,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -9903,7 +11434,7 @@ export interface paths {
                                 /** @enum {string} */
                                 unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                 quantity: number;
-                                /** @description US cents a unit */
+                                /** @description US cents a unit; below zero takes something off */
                                 rate: number;
                                 /** @description US cents */
                                 amount: number;
@@ -9916,7 +11447,7 @@ export interface paths {
                             total: number;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             valid_until: string;
                             note: string | null;
@@ -9960,6 +11491,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -9984,6 +11521,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -10011,7 +11554,7 @@ export interface paths {
                             /** @enum {string} */
                             unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                             quantity: number;
-                            /** @description US cents a unit */
+                            /** @description US cents a unit; below zero takes something off */
                             rate: number;
                         }[];
                         /** @description US cents */
@@ -10020,7 +11563,7 @@ export interface paths {
                         deposit: number;
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         valid_until: string;
                         note?: string | null;
@@ -10088,17 +11631,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -10119,7 +11662,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -10132,7 +11675,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -10150,11 +11693,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -10177,7 +11725,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -10188,24 +11736,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -10236,12 +11784,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -10251,7 +11799,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -10261,7 +11809,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -10272,7 +11820,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -10280,13 +11828,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -10304,12 +11853,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -10357,7 +11906,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -10370,7 +11919,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -10485,6 +12034,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -10509,6 +12064,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -10548,7 +12109,7 @@ export interface paths {
                         version?: number;
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         date: string;
                         reason: string;
@@ -10614,17 +12175,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -10645,7 +12206,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -10658,7 +12219,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -10676,11 +12237,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -10703,7 +12269,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -10714,24 +12280,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -10762,12 +12328,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -10777,7 +12343,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -10787,7 +12353,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -10798,7 +12364,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -10806,13 +12372,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -10830,12 +12397,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -10883,7 +12450,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -10896,7 +12463,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -11011,6 +12578,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -11035,6 +12608,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -11073,6 +12652,10 @@ export interface paths {
                         version?: number;
                         /** Format: uuid */
                         estimate_id?: string;
+                        /** @description The version that the writer saw. */
+                        estimate_version?: number;
+                        /** @description US cents */
+                        total?: number;
                         message?: string | null;
                     } | null;
                 };
@@ -11136,17 +12719,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -11167,7 +12750,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -11180,7 +12763,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -11198,11 +12781,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -11225,7 +12813,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -11236,24 +12824,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -11284,12 +12872,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -11299,7 +12887,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -11309,7 +12897,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -11320,7 +12908,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -11328,13 +12916,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -11352,12 +12941,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -11405,7 +12994,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -11418,7 +13007,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -11533,6 +13122,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -11557,6 +13152,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -11593,9 +13194,11 @@ export interface paths {
                     "application/json": {
                         /** @description The version that the writer saw. */
                         version?: number;
+                        /** @description US cents */
+                        total?: number;
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         follow_up_date?: string | null;
                     } | null;
@@ -11660,17 +13263,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -11691,7 +13294,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -11704,7 +13307,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -11722,11 +13325,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -11749,7 +13357,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -11760,24 +13368,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -11808,12 +13416,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -11823,7 +13431,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -11833,7 +13441,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -11844,7 +13452,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -11852,13 +13460,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -11876,12 +13485,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -11929,7 +13538,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -11942,7 +13551,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -12057,6 +13666,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -12081,6 +13696,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -12103,7 +13724,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Multipart: agreement (file), signed_at (YYYY-MM-DD), version */
+        /** The contract was signed on paper: the paper and its date, both */
         post: {
             parameters: {
                 query?: never;
@@ -12113,7 +13734,32 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD, from 1900 to 2099
+                         */
+                        signed_at?: string;
+                        /** @description The version that the writer saw. */
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD, from 1900 to 2099
+                         */
+                        signed_at?: string;
+                        version?: string;
+                        /**
+                         * Format: binary
+                         * @description A PDF or a photo (JPEG, PNG, WebP, GIF or AVIF), of 25 MB at the most
+                         */
+                        broker_shipper_agreement?: string;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -12173,17 +13819,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -12204,7 +13850,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -12217,7 +13863,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -12235,11 +13881,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -12262,7 +13913,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -12273,24 +13924,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -12321,12 +13972,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -12336,7 +13987,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -12346,7 +13997,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -12357,7 +14008,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -12365,13 +14016,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -12389,12 +14041,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -12442,7 +14094,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -12455,7 +14107,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -12570,6 +14222,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -12594,6 +14252,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -12692,17 +14356,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -12723,7 +14387,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -12736,7 +14400,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -12754,11 +14418,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -12781,7 +14450,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -12792,24 +14461,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -12840,12 +14509,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -12855,7 +14524,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -12865,7 +14534,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -12876,7 +14545,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -12884,13 +14553,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -12908,12 +14578,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -12961,7 +14631,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -12974,7 +14644,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -13089,6 +14759,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -13113,6 +14789,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -13211,17 +14893,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -13242,7 +14924,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -13255,7 +14937,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -13273,11 +14955,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -13300,7 +14987,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -13311,24 +14998,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -13359,12 +15046,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -13374,7 +15061,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -13384,7 +15071,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -13395,7 +15082,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -13403,13 +15090,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -13427,12 +15115,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -13480,7 +15168,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -13493,7 +15181,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -13608,6 +15296,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -13632,6 +15326,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -13670,6 +15370,13 @@ export interface paths {
                         version?: number;
                         /** Format: uuid */
                         bid_id: string;
+                        /** @description US cents */
+                        amount: number;
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD, from 1900 to 2099
+                         */
+                        start_date: string;
                     };
                 };
             };
@@ -13732,17 +15439,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -13763,7 +15470,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -13776,7 +15483,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -13794,11 +15501,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -13821,7 +15533,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -13832,24 +15544,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -13880,12 +15592,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -13895,7 +15607,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -13905,7 +15617,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -13916,7 +15628,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -13924,13 +15636,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -13948,12 +15661,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -14001,7 +15714,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -14014,7 +15727,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -14129,6 +15842,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -14153,6 +15872,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -14195,7 +15920,7 @@ export interface paths {
                         amount: number;
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         start_date?: string | null;
                         reason: string;
@@ -14261,17 +15986,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -14292,7 +16017,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -14305,7 +16030,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -14323,11 +16048,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -14350,7 +16080,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -14361,24 +16091,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -14409,12 +16139,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -14424,7 +16154,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -14434,7 +16164,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -14445,7 +16175,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -14453,13 +16183,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -14477,12 +16208,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -14530,7 +16261,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -14543,7 +16274,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -14658,6 +16389,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -14682,6 +16419,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -14781,17 +16524,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -14812,7 +16555,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -14825,7 +16568,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -14843,11 +16586,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -14870,7 +16618,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -14881,24 +16629,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -14929,12 +16677,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -14944,7 +16692,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -14954,7 +16702,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -14965,7 +16713,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -14973,13 +16721,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -14997,12 +16746,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -15050,7 +16799,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -15063,7 +16812,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -15178,6 +16927,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -15202,6 +16957,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -15224,7 +16985,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Multipart: owed_to_carrier_payed, owed_to_broker_payed (true or false), completion_of_work_statement (file), version */
         post: {
             parameters: {
                 query?: never;
@@ -15234,7 +16994,20 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        owed_to_carrier_payed?: "true" | "false";
+                        owed_to_broker_payed?: "true" | "false";
+                        version?: string;
+                        /**
+                         * Format: binary
+                         * @description A PDF or a photo (JPEG, PNG, WebP, GIF or AVIF), of 25 MB at the most
+                         */
+                        completion_of_work_statement?: string;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -15294,17 +17067,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -15325,7 +17098,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -15338,7 +17111,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -15356,11 +17129,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -15383,7 +17161,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -15394,24 +17172,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -15442,12 +17220,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -15457,7 +17235,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -15467,7 +17245,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -15478,7 +17256,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -15486,13 +17264,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -15510,12 +17289,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -15563,7 +17342,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -15576,7 +17355,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -15691,6 +17470,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -15715,6 +17500,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -15751,9 +17542,11 @@ export interface paths {
                     "application/json": {
                         /** @description The version that the writer saw. */
                         version?: number;
+                        /** @description US cents */
+                        total?: number;
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         due_on?: string | null;
                     } | null;
@@ -15818,17 +17611,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -15849,7 +17642,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -15862,7 +17655,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -15880,11 +17673,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -15907,7 +17705,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -15918,24 +17716,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -15966,12 +17764,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -15981,7 +17779,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -15991,7 +17789,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -16002,7 +17800,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -16010,13 +17808,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -16034,12 +17833,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -16087,7 +17886,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -16100,7 +17899,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -16215,6 +18014,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -16239,6 +18044,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -16275,9 +18086,11 @@ export interface paths {
                     "application/json": {
                         /** @description The version that the writer saw. */
                         version?: number;
+                        /** @description US cents */
+                        amount: number;
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         paid_on: string;
                         method: string;
@@ -16344,17 +18157,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -16375,7 +18188,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -16388,7 +18201,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -16406,11 +18219,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -16433,7 +18251,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -16444,24 +18262,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -16492,12 +18310,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -16507,7 +18325,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -16517,7 +18335,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -16528,7 +18346,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -16536,13 +18354,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -16560,12 +18379,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -16613,7 +18432,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -16626,7 +18445,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -16741,6 +18560,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -16765,6 +18590,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -16787,7 +18618,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Multipart: content (one or more files), note, is_visible_to_carriers */
         post: {
             parameters: {
                 query?: never;
@@ -16797,7 +18627,15 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        note?: string;
+                        is_visible_to_carriers?: "true" | "false";
+                        content: string[];
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 201: {
@@ -16857,17 +18695,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -16888,7 +18726,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -16901,7 +18739,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -16919,11 +18757,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -16946,7 +18789,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -16957,24 +18800,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -17005,12 +18848,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -17020,7 +18863,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -17030,7 +18873,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -17041,7 +18884,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -17049,13 +18892,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -17073,12 +18917,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -17126,7 +18970,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -17139,7 +18983,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -17254,6 +19098,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -17278,6 +19128,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -17370,17 +19226,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -17401,7 +19257,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -17414,7 +19270,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -17432,11 +19288,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -17459,7 +19320,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -17470,24 +19331,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -17518,12 +19379,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -17533,7 +19394,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -17543,7 +19404,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -17554,7 +19415,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -17562,13 +19423,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -17586,12 +19448,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -17639,7 +19501,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -17652,7 +19514,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -17767,6 +19629,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -17791,6 +19659,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -17879,17 +19753,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -17910,7 +19784,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -17923,7 +19797,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -17941,11 +19815,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -17968,7 +19847,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -17979,24 +19858,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -18027,12 +19906,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -18042,7 +19921,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -18052,7 +19931,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -18063,7 +19942,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -18071,13 +19950,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -18095,12 +19975,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -18148,7 +20028,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -18161,7 +20041,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -18276,6 +20156,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -18300,6 +20186,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -18577,6 +20469,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -18601,6 +20499,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -18669,6 +20573,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -18693,6 +20603,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -18787,17 +20703,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -18818,7 +20734,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -18831,7 +20747,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -18849,11 +20765,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -18876,7 +20797,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -18887,24 +20808,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -18935,12 +20856,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -18950,7 +20871,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -18960,7 +20881,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -18971,7 +20892,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -18979,13 +20900,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -19003,12 +20925,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -19056,7 +20978,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -19069,7 +20991,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -19184,6 +21106,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19208,6 +21136,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19274,12 +21208,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -19300,6 +21234,8 @@ export interface paths {
                             weight_lb: number | null;
                             distance_miles: number | null;
                             status: string;
+                            /** @description The move is over: nothing about it can be changed any more. */
+                            is_done: boolean;
                             /**
                              * Format: date-time
                              * @description UTC ISO 8601
@@ -19327,6 +21263,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19351,6 +21293,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19418,12 +21366,12 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             estimate: {
@@ -19440,7 +21388,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -19453,7 +21401,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -19505,6 +21453,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19529,6 +21483,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19629,6 +21589,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19653,6 +21619,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19678,6 +21650,18 @@ export interface paths {
                         name: string;
                         image?: string | null;
                         has_consent: boolean;
+                        document_hash: string;
+                        /** @description IANA time zone */
+                        zone: string;
+                    };
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description A photo (JPEG, PNG, WebP, GIF or AVIF), of 2 MB at the most; or text
+                         */
+                        signature: string;
+                        name?: string;
+                        has_consent: "true" | "false";
                         document_hash: string;
                         /** @description IANA time zone */
                         zone: string;
@@ -19752,6 +21736,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19776,6 +21766,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19877,6 +21873,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -19901,6 +21903,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20008,6 +22016,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20032,6 +22046,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20099,6 +22119,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20123,6 +22149,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20215,7 +22247,7 @@ export interface paths {
                             amount: number;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             start_date: string;
                             note: string | null;
@@ -20262,6 +22294,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20286,6 +22324,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20379,17 +22423,17 @@ export interface paths {
                             } | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -20410,7 +22454,7 @@ export interface paths {
                             follow_up: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 date: string;
                                 reason: string;
@@ -20423,7 +22467,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 /**
@@ -20441,11 +22485,16 @@ export interface paths {
                                 id: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 follow_up_date: string | null;
                                 /** @enum {string|null} */
                                 agreement_state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired" | null;
+                                broker_shipper_agreement: {
+                                    /** @enum {string} */
+                                    state: "draft" | "sent" | "opened" | "signed" | "declined" | "voided" | "expired";
+                                    url: string | null;
+                                } | null;
                                 /**
                                  * Format: date-time
                                  * @description UTC ISO 8601
@@ -20468,7 +22517,7 @@ export interface paths {
                                 award_reason: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 award_start_date: string | null;
                                 /**
@@ -20479,24 +22528,24 @@ export interface paths {
                                 compliance_at_award: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     through: string | null;
                                     standings: {
                                         /** @enum {string} */
                                         requirement: "agreement" | "authority" | "liability" | "cargo";
-                                        /** @description Where the law of compliance has it */
+                                        /** @description Where the lifecycle of compliance has it */
                                         state: string;
                                         is_met: boolean;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         until: string | null;
                                         /** @description What is lacking, as a phrase */
                                         gap: string | null;
                                         /** @description What may not be done for the lack of it */
-                                        blocks: ("bid" | "award")[];
+                                        blocks: ("board" | "bid" | "award")[];
                                     }[];
                                 } | null;
                                 /** @enum {string|null} */
@@ -20527,12 +22576,12 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 issued_on: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 due_on: string;
                                 /**
@@ -20542,7 +22591,7 @@ export interface paths {
                                 sent_at: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 paid_on: string | null;
                                 payment_method: string | null;
@@ -20552,7 +22601,7 @@ export interface paths {
                             facts: {
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 today: string;
                                 client_email: string | null;
@@ -20563,7 +22612,7 @@ export interface paths {
                                     total: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                 } | null;
@@ -20571,13 +22620,14 @@ export interface paths {
                                 has_destination: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 active_bids: number;
                                 awardable_bids: number;
                                 /** Format: uuid */
                                 awarded_carrier_id: string | null;
+                                awarded_from_board: boolean;
                             };
                             stops: {
                                 /** @enum {string} */
@@ -20595,12 +22645,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -20648,7 +22698,7 @@ export interface paths {
                                     /** @enum {string} */
                                     unit: "cwt" | "cuft" | "hour" | "mile" | "each" | "day" | "flat";
                                     quantity: number;
-                                    /** @description US cents a unit */
+                                    /** @description US cents a unit; below zero takes something off */
                                     rate: number;
                                     /** @description US cents */
                                     amount: number;
@@ -20661,7 +22711,7 @@ export interface paths {
                                 total: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 note: string | null;
@@ -20776,6 +22826,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20800,6 +22856,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20864,18 +22926,18 @@ export interface paths {
                                 compliance: {
                                     /** @enum {string} */
                                     requirement: "agreement" | "authority" | "liability" | "cargo";
-                                    /** @description Where the law of compliance has it */
+                                    /** @description Where the lifecycle of compliance has it */
                                     state: string;
                                     is_met: boolean;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     until: string | null;
                                     /** @description What is lacking, as a phrase */
                                     gap: string | null;
                                     /** @description What may not be done for the lack of it */
-                                    blocks: ("bid" | "award")[];
+                                    blocks: ("board" | "bid" | "award")[];
                                 }[];
                                 gaps: string[];
                                 jobs_done: number;
@@ -20885,7 +22947,7 @@ export interface paths {
                                 kept_share: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 insurance_until: string | null;
                                 /** @description The version that the writer saw. */
@@ -20918,6 +22980,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -20942,6 +23010,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21009,6 +23083,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21033,6 +23113,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21088,18 +23174,18 @@ export interface paths {
                             compliance: {
                                 /** @enum {string} */
                                 requirement: "agreement" | "authority" | "liability" | "cargo";
-                                /** @description Where the law of compliance has it */
+                                /** @description Where the lifecycle of compliance has it */
                                 state: string;
                                 is_met: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 until: string | null;
                                 /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
-                                blocks: ("bid" | "award")[];
+                                blocks: ("board" | "bid" | "award")[];
                             }[];
                             gaps: string[];
                             jobs_done: number;
@@ -21109,7 +23195,7 @@ export interface paths {
                             kept_share: number | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
@@ -21135,7 +23221,7 @@ export interface paths {
                                 state: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expires: string | null;
                                 /** @description Path of the file under /files/ */
@@ -21165,16 +23251,46 @@ export interface paths {
                                 limit: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 effective: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
                                 /** @description Path of the file under /files/ */
                                 url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the carrier has said the rest */
+                            incomplete_policies: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
                             }[];
                             awards_withdrawn: number;
                             bids: {
@@ -21184,6 +23300,44 @@ export interface paths {
                                 lost: number;
                                 withdrawn: number;
                             };
+                            usdot_claims: {
+                                /** Format: uuid */
+                                id: string;
+                                legal_name: string;
+                                contact_name: string;
+                                email: string;
+                                phone: string | null;
+                                city: string;
+                                state: string;
+                                /** @enum {string} */
+                                authority: "active" | "pending" | "revoked";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                joined_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                agreement_signed_at: string | null;
+                            }[];
+                            authority_decisions: {
+                                /** @enum {string} */
+                                from: "active" | "pending" | "revoked";
+                                /** @enum {string} */
+                                to: "active" | "pending" | "revoked";
+                                usdot: string;
+                                /** @description The carrier that gave the same USDOT number */
+                                other: string | null;
+                                reason: string | null;
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
                             notes: {
                                 /** Format: uuid */
                                 id: string;
@@ -21223,6 +23377,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21247,6 +23407,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21307,7 +23473,7 @@ export interface paths {
                                 amount: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 start_date: string | null;
                                 /**
@@ -21347,6 +23513,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21371,6 +23543,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21445,18 +23623,18 @@ export interface paths {
                             compliance: {
                                 /** @enum {string} */
                                 requirement: "agreement" | "authority" | "liability" | "cargo";
-                                /** @description Where the law of compliance has it */
+                                /** @description Where the lifecycle of compliance has it */
                                 state: string;
                                 is_met: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 until: string | null;
                                 /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
-                                blocks: ("bid" | "award")[];
+                                blocks: ("board" | "bid" | "award")[];
                             }[];
                             gaps: string[];
                             jobs_done: number;
@@ -21466,7 +23644,7 @@ export interface paths {
                             kept_share: number | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
@@ -21492,7 +23670,7 @@ export interface paths {
                                 state: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expires: string | null;
                                 /** @description Path of the file under /files/ */
@@ -21522,16 +23700,46 @@ export interface paths {
                                 limit: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 effective: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
                                 /** @description Path of the file under /files/ */
                                 url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the carrier has said the rest */
+                            incomplete_policies: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
                             }[];
                             awards_withdrawn: number;
                             bids: {
@@ -21541,6 +23749,44 @@ export interface paths {
                                 lost: number;
                                 withdrawn: number;
                             };
+                            usdot_claims: {
+                                /** Format: uuid */
+                                id: string;
+                                legal_name: string;
+                                contact_name: string;
+                                email: string;
+                                phone: string | null;
+                                city: string;
+                                state: string;
+                                /** @enum {string} */
+                                authority: "active" | "pending" | "revoked";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                joined_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                agreement_signed_at: string | null;
+                            }[];
+                            authority_decisions: {
+                                /** @enum {string} */
+                                from: "active" | "pending" | "revoked";
+                                /** @enum {string} */
+                                to: "active" | "pending" | "revoked";
+                                usdot: string;
+                                /** @description The carrier that gave the same USDOT number */
+                                other: string | null;
+                                reason: string | null;
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
                             notes: {
                                 /** Format: uuid */
                                 id: string;
@@ -21580,6 +23826,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21604,6 +23856,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21670,6 +23928,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21694,6 +23958,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21754,18 +24024,18 @@ export interface paths {
                                 compliance: {
                                     /** @enum {string} */
                                     requirement: "agreement" | "authority" | "liability" | "cargo";
-                                    /** @description Where the law of compliance has it */
+                                    /** @description Where the lifecycle of compliance has it */
                                     state: string;
                                     is_met: boolean;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     until: string | null;
                                     /** @description What is lacking, as a phrase */
                                     gap: string | null;
                                     /** @description What may not be done for the lack of it */
-                                    blocks: ("bid" | "award")[];
+                                    blocks: ("board" | "bid" | "award")[];
                                 }[];
                                 gaps: string[];
                                 jobs_done: number;
@@ -21775,7 +24045,7 @@ export interface paths {
                                 kept_share: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 insurance_until: string | null;
                                 /** @description The version that the writer saw. */
@@ -21808,6 +24078,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21832,6 +24108,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -21876,6 +24158,12 @@ export interface paths {
                         authority: "active" | "pending" | "revoked";
                         /** @description The version that the writer saw. */
                         version?: number;
+                        reason?: string | null;
+                        /**
+                         * Format: uuid
+                         * @description The confirmed carrier that loses the USDOT number to this one in the same step
+                         */
+                        instead_of?: string | null;
                     };
                 };
             };
@@ -21902,18 +24190,18 @@ export interface paths {
                             compliance: {
                                 /** @enum {string} */
                                 requirement: "agreement" | "authority" | "liability" | "cargo";
-                                /** @description Where the law of compliance has it */
+                                /** @description Where the lifecycle of compliance has it */
                                 state: string;
                                 is_met: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 until: string | null;
                                 /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
-                                blocks: ("bid" | "award")[];
+                                blocks: ("board" | "bid" | "award")[];
                             }[];
                             gaps: string[];
                             jobs_done: number;
@@ -21923,7 +24211,7 @@ export interface paths {
                             kept_share: number | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
@@ -21949,7 +24237,7 @@ export interface paths {
                                 state: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expires: string | null;
                                 /** @description Path of the file under /files/ */
@@ -21979,16 +24267,46 @@ export interface paths {
                                 limit: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 effective: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
                                 /** @description Path of the file under /files/ */
                                 url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the carrier has said the rest */
+                            incomplete_policies: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
                             }[];
                             awards_withdrawn: number;
                             bids: {
@@ -21998,6 +24316,44 @@ export interface paths {
                                 lost: number;
                                 withdrawn: number;
                             };
+                            usdot_claims: {
+                                /** Format: uuid */
+                                id: string;
+                                legal_name: string;
+                                contact_name: string;
+                                email: string;
+                                phone: string | null;
+                                city: string;
+                                state: string;
+                                /** @enum {string} */
+                                authority: "active" | "pending" | "revoked";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                joined_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                agreement_signed_at: string | null;
+                            }[];
+                            authority_decisions: {
+                                /** @enum {string} */
+                                from: "active" | "pending" | "revoked";
+                                /** @enum {string} */
+                                to: "active" | "pending" | "revoked";
+                                usdot: string;
+                                /** @description The carrier that gave the same USDOT number */
+                                other: string | null;
+                                reason: string | null;
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
                             notes: {
                                 /** Format: uuid */
                                 id: string;
@@ -22037,6 +24393,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -22061,6 +24423,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -22225,18 +24593,18 @@ export interface paths {
                             compliance: {
                                 /** @enum {string} */
                                 requirement: "agreement" | "authority" | "liability" | "cargo";
-                                /** @description Where the law of compliance has it */
+                                /** @description Where the lifecycle of compliance has it */
                                 state: string;
                                 is_met: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 until: string | null;
                                 /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
-                                blocks: ("bid" | "award")[];
+                                blocks: ("board" | "bid" | "award")[];
                             }[];
                             gaps: string[];
                             jobs_done: number;
@@ -22246,7 +24614,7 @@ export interface paths {
                             kept_share: number | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
@@ -22272,7 +24640,7 @@ export interface paths {
                                 state: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expires: string | null;
                                 /** @description Path of the file under /files/ */
@@ -22302,16 +24670,46 @@ export interface paths {
                                 limit: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 effective: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
                                 /** @description Path of the file under /files/ */
                                 url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the carrier has said the rest */
+                            incomplete_policies: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
                             }[];
                             awards_withdrawn: number;
                             bids: {
@@ -22321,6 +24719,44 @@ export interface paths {
                                 lost: number;
                                 withdrawn: number;
                             };
+                            usdot_claims: {
+                                /** Format: uuid */
+                                id: string;
+                                legal_name: string;
+                                contact_name: string;
+                                email: string;
+                                phone: string | null;
+                                city: string;
+                                state: string;
+                                /** @enum {string} */
+                                authority: "active" | "pending" | "revoked";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                joined_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                agreement_signed_at: string | null;
+                            }[];
+                            authority_decisions: {
+                                /** @enum {string} */
+                                from: "active" | "pending" | "revoked";
+                                /** @enum {string} */
+                                to: "active" | "pending" | "revoked";
+                                usdot: string;
+                                /** @description The carrier that gave the same USDOT number */
+                                other: string | null;
+                                reason: string | null;
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
                             notes: {
                                 /** Format: uuid */
                                 id: string;
@@ -22360,6 +24796,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -22384,6 +24826,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -22441,18 +24889,18 @@ export interface paths {
                             compliance: {
                                 /** @enum {string} */
                                 requirement: "agreement" | "authority" | "liability" | "cargo";
-                                /** @description Where the law of compliance has it */
+                                /** @description Where the lifecycle of compliance has it */
                                 state: string;
                                 is_met: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 until: string | null;
                                 /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
-                                blocks: ("bid" | "award")[];
+                                blocks: ("board" | "bid" | "award")[];
                             }[];
                             gaps: string[];
                             jobs_done: number;
@@ -22462,7 +24910,7 @@ export interface paths {
                             kept_share: number | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             insurance_until: string | null;
                             /** @description The version that the writer saw. */
@@ -22488,7 +24936,7 @@ export interface paths {
                                 state: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expires: string | null;
                                 /** @description Path of the file under /files/ */
@@ -22518,16 +24966,46 @@ export interface paths {
                                 limit: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 effective: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
                                 /** @description Path of the file under /files/ */
                                 url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the carrier has said the rest */
+                            incomplete_policies: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
                             }[];
                             awards_withdrawn: number;
                             bids: {
@@ -22537,6 +25015,44 @@ export interface paths {
                                 lost: number;
                                 withdrawn: number;
                             };
+                            usdot_claims: {
+                                /** Format: uuid */
+                                id: string;
+                                legal_name: string;
+                                contact_name: string;
+                                email: string;
+                                phone: string | null;
+                                city: string;
+                                state: string;
+                                /** @enum {string} */
+                                authority: "active" | "pending" | "revoked";
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                joined_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                agreement_signed_at: string | null;
+                            }[];
+                            authority_decisions: {
+                                /** @enum {string} */
+                                from: "active" | "pending" | "revoked";
+                                /** @enum {string} */
+                                to: "active" | "pending" | "revoked";
+                                usdot: string;
+                                /** @description The carrier that gave the same USDOT number */
+                                other: string | null;
+                                reason: string | null;
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description UTC ISO 8601
+                                 */
+                                at: string;
+                            }[];
                             notes: {
                                 /** Format: uuid */
                                 id: string;
@@ -22576,6 +25092,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -22600,6 +25122,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -22657,7 +25185,7 @@ export interface paths {
                                 state: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expires: string | null;
                                 /** @description Path of the file under /files/ */
@@ -22674,34 +25202,64 @@ export interface paths {
                                 limit: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 effective: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
                                 /** @description Path of the file under /files/ */
                                 url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the rest is said */
+                            incomplete_insurance: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
                             }[];
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
                             compliance: {
                                 /** @enum {string} */
                                 requirement: "agreement" | "authority" | "liability" | "cargo";
-                                /** @description Where the law of compliance has it */
+                                /** @description Where the lifecycle of compliance has it */
                                 state: string;
                                 is_met: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 until: string | null;
                                 /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
-                                blocks: ("bid" | "award")[];
+                                blocks: ("board" | "bid" | "award")[];
                             }[];
                             /** @description What keeps it from bidding today */
                             gaps: string[];
@@ -22749,6 +25307,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -22773,6 +25337,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -22797,7 +25367,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Multipart: insurance (file), expiration_date, kind, insurer, policy_number, limit (US cents), effective */
+        /** A certificate of insurance. Without all facts it is kept, and is no cover until they are given */
         post: {
             parameters: {
                 query?: never;
@@ -22805,7 +25375,33 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** @enum {string} */
+                        kind?: "liability" | "cargo" | "workers-compensation";
+                        insurer?: string;
+                        policy_number?: string;
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD, from 1900 to 2099
+                         */
+                        effective?: string;
+                        /** @description US cents */
+                        limit?: string;
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD, from 1900 to 2099
+                         */
+                        expiration_date: string;
+                        /**
+                         * Format: binary
+                         * @description A PDF or a photo (JPEG, PNG, WebP, GIF or AVIF), of 25 MB at the most
+                         */
+                        insurance: string;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -22836,7 +25432,7 @@ export interface paths {
                                 state: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expires: string | null;
                                 /** @description Path of the file under /files/ */
@@ -22853,34 +25449,64 @@ export interface paths {
                                 limit: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 effective: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
                                 /** @description Path of the file under /files/ */
                                 url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the rest is said */
+                            incomplete_insurance: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
                             }[];
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
                             compliance: {
                                 /** @enum {string} */
                                 requirement: "agreement" | "authority" | "liability" | "cargo";
-                                /** @description Where the law of compliance has it */
+                                /** @description Where the lifecycle of compliance has it */
                                 state: string;
                                 is_met: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 until: string | null;
                                 /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
-                                blocks: ("bid" | "award")[];
+                                blocks: ("board" | "bid" | "award")[];
                             }[];
                             /** @description What keeps it from bidding today */
                             gaps: string[];
@@ -22928,6 +25554,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -22952,6 +25584,254 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/carrier/insurance/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what a certificate is still missing; from then on it is a policy */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "liability" | "cargo" | "workers-compensation";
+                        insurer: string;
+                        policy_number: string;
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD, from 1900 to 2099
+                         */
+                        effective: string;
+                        /** @description US cents */
+                        limit: number;
+                        /**
+                         * Format: date
+                         * @description YYYY-MM-DD, from 1900 to 2099
+                         */
+                        expiration_date: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            legal_name: string;
+                            usdot: string;
+                            docket_number: string | null;
+                            contact_name: string;
+                            email: string;
+                            phone: string | null;
+                            address: string;
+                            city: string;
+                            state: string;
+                            zip: string;
+                            equipment: string[];
+                            service_states: string[];
+                            licenses: {
+                                /** Format: uuid */
+                                id: string;
+                                kind: string;
+                                number: string;
+                                state: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expires: string | null;
+                                /** @description Path of the file under /files/ */
+                                url: string | null;
+                            }[];
+                            insurance: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                kind: "liability" | "cargo" | "workers-compensation";
+                                insurer: string;
+                                policy_number: string;
+                                /** @description US cents */
+                                limit: number;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description Path of the file under /files/ */
+                                url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the rest is said */
+                            incomplete_insurance: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
+                            }[];
+                            /** @enum {string} */
+                            authority: "active" | "pending" | "revoked";
+                            compliance: {
+                                /** @enum {string} */
+                                requirement: "agreement" | "authority" | "liability" | "cargo";
+                                /** @description Where the lifecycle of compliance has it */
+                                state: string;
+                                is_met: boolean;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                until: string | null;
+                                /** @description What is lacking, as a phrase */
+                                gap: string | null;
+                                /** @description What may not be done for the lack of it */
+                                blocks: ("board" | "bid" | "award")[];
+                            }[];
+                            /** @description What keeps it from bidding today */
+                            gaps: string[];
+                            /** @description Those of them that insurance closes */
+                            cover_gaps: string[];
+                            /** @description What the profile lacks before the agreement can be drawn up */
+                            missing: string[];
+                            /**
+                             * Format: date-time
+                             * @description UTC ISO 8601
+                             */
+                            agreement_signed_at: string | null;
+                            /** @description Path of the file under /files/ */
+                            agreement_url: string | null;
+                            brokerage: {
+                                name: string;
+                                address: string;
+                                usdot: string;
+                                mc: string;
+                                phone: string;
+                                email: string;
+                                zone: string;
+                            };
+                            /** @description The version that the writer saw. */
+                            version: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23015,7 +25895,7 @@ export interface paths {
                                 state: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expires: string | null;
                                 /** @description Path of the file under /files/ */
@@ -23032,34 +25912,64 @@ export interface paths {
                                 limit: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 effective: string;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 expiration: string;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
                                 /** @description Path of the file under /files/ */
                                 url: string | null;
+                            }[];
+                            /** @description Certificates that are no cover until the rest is said */
+                            incomplete_insurance: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string|null} */
+                                kind: "liability" | "cargo" | "workers-compensation" | null;
+                                insurer: string | null;
+                                policy_number: string | null;
+                                /** @description US cents */
+                                limit: number | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                effective: string | null;
+                                /**
+                                 * Format: date
+                                 * @description YYYY-MM-DD, from 1900 to 2099
+                                 */
+                                expiration_date: string;
+                                /** @description What is still to be said, each a phrase */
+                                missing: string[];
+                                /** @description Path of the file under /files/ */
+                                url: string;
                             }[];
                             /** @enum {string} */
                             authority: "active" | "pending" | "revoked";
                             compliance: {
                                 /** @enum {string} */
                                 requirement: "agreement" | "authority" | "liability" | "cargo";
-                                /** @description Where the law of compliance has it */
+                                /** @description Where the lifecycle of compliance has it */
                                 state: string;
                                 is_met: boolean;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 until: string | null;
                                 /** @description What is lacking, as a phrase */
                                 gap: string | null;
                                 /** @description What may not be done for the lack of it */
-                                blocks: ("bid" | "award")[];
+                                blocks: ("board" | "bid" | "award")[];
                             }[];
                             /** @description What keeps it from bidding today */
                             gaps: string[];
@@ -23107,6 +26017,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23131,6 +26047,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23271,6 +26193,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23295,6 +26223,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23370,6 +26304,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23394,6 +26334,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23491,6 +26437,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23515,6 +26467,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23554,6 +26512,18 @@ export interface paths {
                         name: string;
                         image?: string | null;
                         has_consent: boolean;
+                        document_hash: string;
+                        /** @description IANA time zone */
+                        zone: string;
+                    };
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description A photo (JPEG, PNG, WebP, GIF or AVIF), of 2 MB at the most; or text
+                         */
+                        signature: string;
+                        name?: string;
+                        has_consent: "true" | "false";
                         document_hash: string;
                         /** @description IANA time zone */
                         zone: string;
@@ -23628,6 +26598,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23652,6 +26628,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23722,9 +26704,9 @@ export interface paths {
                     drop_radius_miles?: string;
                     /** @description Pick-up between south,west,north,east */
                     box?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     move_date_from?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     move_date_to?: string;
                     /** @description lb */
                     weight_min?: string;
@@ -23759,6 +26741,8 @@ export interface paths {
                                 reference: string;
                                 /** @enum {string|null} */
                                 tab: "available" | "open" | "completed" | null;
+                                /** @description names the days, the route and the goods as they are shown here: what a bid is made for. Null for a load that has left the board */
+                                version: string | null;
                                 /** @enum {string} */
                                 kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                                 origin: {
@@ -23797,12 +26781,12 @@ export interface paths {
                                     long_carry_ft?: number | null;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest?: string | null;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest?: string | null;
                                     note?: string | null;
@@ -23811,17 +26795,17 @@ export interface paths {
                                 }[];
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date_last: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 delivery_date_last: string | null;
                                 distance_miles: number | null;
@@ -23871,7 +26855,7 @@ export interface paths {
                                     amount: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     start_date: string;
                                     note: string | null;
@@ -23900,7 +26884,7 @@ export interface paths {
                                     amount: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     start_date: string | null;
                                     /**
@@ -23954,6 +26938,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -23978,6 +26968,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24018,9 +27014,9 @@ export interface paths {
                     drop_radius_miles?: string;
                     /** @description Pick-up between south,west,north,east */
                     box?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     move_date_from?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     move_date_to?: string;
                     /** @description lb */
                     weight_min?: string;
@@ -24082,6 +27078,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24106,6 +27108,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24151,6 +27159,8 @@ export interface paths {
                             reference: string;
                             /** @enum {string|null} */
                             tab: "available" | "open" | "completed" | null;
+                            /** @description names the days, the route and the goods as they are shown here: what a bid is made for. Null for a load that has left the board */
+                            version: string | null;
                             /** @enum {string} */
                             kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                             origin: {
@@ -24189,12 +27199,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -24203,17 +27213,17 @@ export interface paths {
                             }[];
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -24263,7 +27273,7 @@ export interface paths {
                                 amount: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 start_date: string;
                                 note: string | null;
@@ -24292,7 +27302,7 @@ export interface paths {
                                 amount: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 start_date: string | null;
                                 /**
@@ -24341,6 +27351,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24365,6 +27381,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24403,12 +27425,14 @@ export interface paths {
                     "application/json": {
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         start_date: string;
                         /** @description US cents */
                         amount: number;
                         note?: string | null;
+                        /** @description the version of the load that the bid was made for */
+                        version?: string;
                     };
                 };
             };
@@ -24425,6 +27449,8 @@ export interface paths {
                             reference: string;
                             /** @enum {string|null} */
                             tab: "available" | "open" | "completed" | null;
+                            /** @description names the days, the route and the goods as they are shown here: what a bid is made for. Null for a load that has left the board */
+                            version: string | null;
                             /** @enum {string} */
                             kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                             origin: {
@@ -24463,12 +27489,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -24477,17 +27503,17 @@ export interface paths {
                             }[];
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -24537,7 +27563,7 @@ export interface paths {
                                 amount: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 start_date: string;
                                 note: string | null;
@@ -24566,7 +27592,7 @@ export interface paths {
                                 amount: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 start_date: string | null;
                                 /**
@@ -24615,6 +27641,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24639,6 +27671,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24685,6 +27723,8 @@ export interface paths {
                             reference: string;
                             /** @enum {string|null} */
                             tab: "available" | "open" | "completed" | null;
+                            /** @description names the days, the route and the goods as they are shown here: what a bid is made for. Null for a load that has left the board */
+                            version: string | null;
                             /** @enum {string} */
                             kind: "household-interstate" | "household-intrastate" | "local" | "commercial" | "freight";
                             origin: {
@@ -24723,12 +27763,12 @@ export interface paths {
                                 long_carry_ft?: number | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 earliest?: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 latest?: string | null;
                                 note?: string | null;
@@ -24737,17 +27777,17 @@ export interface paths {
                             }[];
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date_last: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             delivery_date_last: string | null;
                             distance_miles: number | null;
@@ -24797,7 +27837,7 @@ export interface paths {
                                 amount: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 start_date: string;
                                 note: string | null;
@@ -24826,7 +27866,7 @@ export interface paths {
                                 amount: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 start_date: string | null;
                                 /**
@@ -24875,6 +27915,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24899,6 +27945,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24961,6 +28013,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -24985,6 +28043,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25158,6 +28222,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25182,6 +28252,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25223,6 +28299,18 @@ export interface paths {
                         name: string;
                         image?: string | null;
                         has_consent: boolean;
+                        document_hash: string;
+                        /** @description IANA time zone */
+                        zone: string;
+                    };
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description A photo (JPEG, PNG, WebP, GIF or AVIF), of 2 MB at the most; or text
+                         */
+                        signature: string;
+                        name?: string;
+                        has_consent: "true" | "false";
                         document_hash: string;
                         /** @description IANA time zone */
                         zone: string;
@@ -25297,6 +28385,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25321,6 +28415,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25427,6 +28527,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25451,6 +28557,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25514,9 +28626,9 @@ export interface paths {
                     state?: string;
                     city?: string;
                     destination_state?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     date_from?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     date_to?: string;
                     size?: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                     uncontacted?: "true";
@@ -25562,7 +28674,7 @@ export interface paths {
                                 miles: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 is_flexible: boolean;
@@ -25570,8 +28682,10 @@ export interface paths {
                                 size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                                 /** @description lb */
                                 weight_lb: number;
-                                /** @description Without a subscription the client is not shown. */
+                                /** @description The client is not shown. */
                                 is_locked: boolean;
+                                /** @enum {string|null} */
+                                locked_by: "subscription" | "trial" | null;
                                 client: {
                                     name: string;
                                     /** Format: email */
@@ -25582,6 +28696,8 @@ export interface paths {
                                     zone: string;
                                 } | null;
                                 comment: string | null;
+                                /** @enum {string|null} */
+                                off_market: "hired" | "already-hired" | "already-moved" | "not-a-move" | null;
                                 is_suspected_duplicate: boolean;
                                 /**
                                  * Format: date-time
@@ -25597,7 +28713,7 @@ export interface paths {
                                     message: string | null;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     valid_until: string;
                                     sent_by: string;
@@ -25633,6 +28749,8 @@ export interface paths {
                                 archived: number;
                             };
                             is_locked: boolean;
+                            /** @description Nothing was paid yet: so many leads a day are open, the others locked. */
+                            is_trial: boolean;
                         };
                     };
                 };
@@ -25655,6 +28773,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25679,6 +28803,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25743,7 +28873,7 @@ export interface paths {
                             miles: number;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             is_flexible: boolean;
@@ -25751,8 +28881,10 @@ export interface paths {
                             size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                             /** @description lb */
                             weight_lb: number;
-                            /** @description Without a subscription the client is not shown. */
+                            /** @description The client is not shown. */
                             is_locked: boolean;
+                            /** @enum {string|null} */
+                            locked_by: "subscription" | "trial" | null;
                             client: {
                                 name: string;
                                 /** Format: email */
@@ -25763,6 +28895,8 @@ export interface paths {
                                 zone: string;
                             } | null;
                             comment: string | null;
+                            /** @enum {string|null} */
+                            off_market: "hired" | "already-hired" | "already-moved" | "not-a-move" | null;
                             is_suspected_duplicate: boolean;
                             /**
                              * Format: date-time
@@ -25778,7 +28912,7 @@ export interface paths {
                                 message: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 sent_by: string;
@@ -25811,7 +28945,7 @@ export interface paths {
                                 message: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 sent_by: string;
@@ -25867,6 +29001,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25891,6 +29031,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -25956,7 +29102,7 @@ export interface paths {
                             miles: number;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             is_flexible: boolean;
@@ -25964,8 +29110,10 @@ export interface paths {
                             size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                             /** @description lb */
                             weight_lb: number;
-                            /** @description Without a subscription the client is not shown. */
+                            /** @description The client is not shown. */
                             is_locked: boolean;
+                            /** @enum {string|null} */
+                            locked_by: "subscription" | "trial" | null;
                             client: {
                                 name: string;
                                 /** Format: email */
@@ -25976,6 +29124,8 @@ export interface paths {
                                 zone: string;
                             } | null;
                             comment: string | null;
+                            /** @enum {string|null} */
+                            off_market: "hired" | "already-hired" | "already-moved" | "not-a-move" | null;
                             is_suspected_duplicate: boolean;
                             /**
                              * Format: date-time
@@ -25991,7 +29141,7 @@ export interface paths {
                                 message: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 sent_by: string;
@@ -26024,7 +29174,7 @@ export interface paths {
                                 message: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 sent_by: string;
@@ -26080,6 +29230,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26104,6 +29260,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26174,6 +29336,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26198,6 +29366,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26273,6 +29447,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26297,6 +29477,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26366,6 +29552,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26390,6 +29582,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26468,6 +29666,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26492,6 +29696,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26562,6 +29772,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26586,6 +29802,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26624,7 +29846,7 @@ export interface paths {
                         message?: string | null;
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         valid_until: string;
                     };
@@ -26662,7 +29884,7 @@ export interface paths {
                             miles: number;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             is_flexible: boolean;
@@ -26670,8 +29892,10 @@ export interface paths {
                             size: "few-items" | "studio" | "one-bedroom" | "two-bedroom" | "three-bedroom" | "four-bedroom" | "five-bedroom" | "office";
                             /** @description lb */
                             weight_lb: number;
-                            /** @description Without a subscription the client is not shown. */
+                            /** @description The client is not shown. */
                             is_locked: boolean;
+                            /** @enum {string|null} */
+                            locked_by: "subscription" | "trial" | null;
                             client: {
                                 name: string;
                                 /** Format: email */
@@ -26682,6 +29906,8 @@ export interface paths {
                                 zone: string;
                             } | null;
                             comment: string | null;
+                            /** @enum {string|null} */
+                            off_market: "hired" | "already-hired" | "already-moved" | "not-a-move" | null;
                             is_suspected_duplicate: boolean;
                             /**
                              * Format: date-time
@@ -26697,7 +29923,7 @@ export interface paths {
                                 message: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 sent_by: string;
@@ -26730,7 +29956,7 @@ export interface paths {
                                 message: string | null;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 valid_until: string;
                                 sent_by: string;
@@ -26786,6 +30012,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26810,6 +30042,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26868,7 +30106,7 @@ export interface paths {
                             };
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /** @enum {string} */
@@ -26878,7 +30116,7 @@ export interface paths {
                             message: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             valid_until: string;
                             /**
@@ -26920,6 +30158,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26944,6 +30188,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -26965,6 +30215,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
+                        /** @description US cents */
+                        amount: number;
                         /** @enum {string} */
                         answer: "accepted" | "declined";
                         reason?: string | null;
@@ -26998,7 +30250,7 @@ export interface paths {
                             };
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             move_date: string | null;
                             /** @enum {string} */
@@ -27008,7 +30260,7 @@ export interface paths {
                             message: string | null;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             valid_until: string;
                             /**
@@ -27050,6 +30302,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27074,6 +30332,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27129,7 +30393,7 @@ export interface paths {
                         };
                         /**
                          * Format: date
-                         * @description YYYY-MM-DD
+                         * @description YYYY-MM-DD, from 1900 to 2099
                          */
                         move_date?: string | null;
                         is_flexible?: boolean;
@@ -27205,6 +30469,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27229,6 +30499,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27292,12 +30568,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -27327,6 +30603,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -27385,6 +30663,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27409,6 +30693,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27417,7 +30707,6 @@ export interface paths {
             };
         };
         put?: never;
-        /** Multipart: message, photos (several) */
         post: {
             parameters: {
                 query?: never;
@@ -27427,7 +30716,14 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        message?: string;
+                        photos?: string[];
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 201: {
@@ -27457,12 +30753,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -27492,6 +30788,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -27550,6 +30848,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27574,6 +30878,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27661,6 +30971,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27685,6 +31001,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27728,6 +31050,12 @@ export interface paths {
                     "application/json": {
                         /** @description The version that the writer saw. */
                         version?: number;
+                        /** @description Details as the writer saw them, by their versions; null where nothing was known. */
+                        seen?: {
+                            /** @enum {string} */
+                            detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                            version: string | null;
+                        }[];
                         origin?: {
                             city?: string;
                             state?: string;
@@ -27741,12 +31069,12 @@ export interface paths {
                         move_date?: {
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             earliest: string;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             latest: string;
                         } | null;
@@ -27802,12 +31130,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -27837,6 +31165,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -27895,6 +31225,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27919,6 +31255,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -27984,12 +31326,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -28019,6 +31361,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -28077,6 +31421,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28101,6 +31451,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28163,12 +31519,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -28198,6 +31554,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -28256,6 +31614,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28280,6 +31644,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28340,6 +31710,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28364,6 +31740,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28495,6 +31877,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28519,6 +31907,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28583,12 +31977,12 @@ export interface paths {
                                     move_date: {
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         earliest: string;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         latest: string;
                                     } | null;
@@ -28618,6 +32012,8 @@ export interface paths {
                                     /** @enum {string} */
                                     by: "client" | "assistant" | "agent";
                                     message: number | null;
+                                    /** @description names the detail as it is */
+                                    version: string;
                                 }[];
                                 actions: {
                                     event: string;
@@ -28698,6 +32094,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28722,6 +32124,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28795,12 +32203,12 @@ export interface paths {
                                     move_date: {
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         earliest: string;
                                         /**
                                          * Format: date
-                                         * @description YYYY-MM-DD
+                                         * @description YYYY-MM-DD, from 1900 to 2099
                                          */
                                         latest: string;
                                     } | null;
@@ -28830,6 +32238,8 @@ export interface paths {
                                     /** @enum {string} */
                                     by: "client" | "assistant" | "agent";
                                     message: number | null;
+                                    /** @description names the detail as it is */
+                                    version: string;
                                 }[];
                                 actions: {
                                     event: string;
@@ -28910,6 +32320,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -28934,6 +32350,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29001,12 +32423,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -29036,6 +32458,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -29109,6 +32533,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29133,6 +32563,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29222,6 +32658,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29246,6 +32688,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29321,12 +32769,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -29356,6 +32804,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -29429,6 +32879,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29453,6 +32909,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29519,12 +32981,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -29554,6 +33016,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -29627,6 +33091,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29651,6 +33121,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29717,12 +33193,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -29752,6 +33228,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -29825,6 +33303,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29849,6 +33333,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -29914,12 +33404,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -29949,6 +33439,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -30022,6 +33514,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30046,6 +33544,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30111,12 +33615,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -30146,6 +33650,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -30219,6 +33725,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30243,6 +33755,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30282,6 +33800,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         summary: string | null;
+                        /** @description The summary as the writer saw it */
+                        seen?: string | null;
                     };
                 };
             };
@@ -30318,12 +33838,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -30353,6 +33873,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -30426,6 +33948,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30450,6 +33978,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30486,6 +34020,12 @@ export interface paths {
                     "application/json": {
                         /** @description The version that the writer saw. */
                         version?: number;
+                        /** @description Details as the writer saw them, by their versions; null where nothing was known. */
+                        seen?: {
+                            /** @enum {string} */
+                            detail: "origin" | "destination" | "move_date" | "size" | "inventory" | "packing" | "storage_days" | "special_items" | "name" | "email" | "phone";
+                            version: string | null;
+                        }[];
                         origin?: {
                             city?: string;
                             state?: string;
@@ -30499,12 +34039,12 @@ export interface paths {
                         move_date?: {
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             earliest: string;
                             /**
                              * Format: date
-                             * @description YYYY-MM-DD
+                             * @description YYYY-MM-DD, from 1900 to 2099
                              */
                             latest: string;
                         } | null;
@@ -30564,12 +34104,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -30599,6 +34139,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -30672,6 +34214,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30696,6 +34244,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30764,12 +34318,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -30799,6 +34353,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -30872,6 +34428,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30896,6 +34458,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30956,6 +34524,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -30980,6 +34554,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31051,6 +34631,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31075,6 +34661,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31152,12 +34744,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -31187,6 +34779,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -31260,6 +34854,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31284,6 +34884,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31350,12 +34956,12 @@ export interface paths {
                                 move_date: {
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     earliest: string;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     latest: string;
                                 } | null;
@@ -31385,6 +34991,8 @@ export interface paths {
                                 /** @enum {string} */
                                 by: "client" | "assistant" | "agent";
                                 message: number | null;
+                                /** @description names the detail as it is */
+                                version: string;
                             }[];
                             actions: {
                                 event: string;
@@ -31458,6 +35066,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31482,6 +35096,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31550,9 +35170,9 @@ export interface paths {
                     cities?: string;
                     /** @description such as studio,office */
                     sizes?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     from?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     to?: string;
                     min_miles?: string;
                     max_miles?: string;
@@ -31591,7 +35211,7 @@ export interface paths {
                                 weight_lb: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 is_flexible: boolean;
@@ -31629,6 +35249,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31653,6 +35279,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31685,9 +35317,9 @@ export interface paths {
                     cities?: string;
                     /** @description such as studio,office */
                     sizes?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     from?: string;
-                    /** @description YYYY-MM-DD */
+                    /** @description YYYY-MM-DD, from 1900 to 2099 */
                     to?: string;
                     min_miles?: string;
                     max_miles?: string;
@@ -31738,6 +35370,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31762,6 +35400,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31836,6 +35480,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31860,6 +35510,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31924,7 +35580,7 @@ export interface paths {
                                     weight_lb: number;
                                     /**
                                      * Format: date
-                                     * @description YYYY-MM-DD
+                                     * @description YYYY-MM-DD, from 1900 to 2099
                                      */
                                     move_date: string | null;
                                     is_flexible: boolean;
@@ -31961,6 +35617,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -31985,6 +35647,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32021,6 +35689,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         leads_ids: string[];
+                        /** @description Of each lead, in their order, as the buyer saw it. */
+                        prices: number[];
                         /** Format: email */
                         email: string;
                     };
@@ -32095,6 +35765,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32119,6 +35795,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32216,6 +35898,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32240,6 +35928,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32326,6 +36020,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32350,6 +36050,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32383,7 +36089,10 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": {
+                        /** @description US cents */
+                        total: number;
+                    };
                 };
             };
             responses: {
@@ -32459,6 +36168,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32483,6 +36198,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32586,6 +36307,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32610,6 +36337,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32691,7 +36424,7 @@ export interface paths {
                                 weight_lb: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 is_flexible: boolean;
@@ -32710,7 +36443,7 @@ export interface paths {
                                 refunded_at: string | null;
                                 report: {
                                     /** @enum {string} */
-                                    reason: "wrong-number" | "wrong-email" | "already-moved" | "not-a-move" | "duplicate" | "other";
+                                    reason: "wrong-number" | "wrong-email" | "already-hired" | "already-moved" | "not-a-move" | "duplicate" | "other";
                                     text: string | null;
                                     /**
                                      * Format: date-time
@@ -32741,6 +36474,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32765,6 +36504,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32840,7 +36585,7 @@ export interface paths {
                         /** Format: uuid */
                         lead_id: string;
                         /** @enum {string} */
-                        reason: "wrong-number" | "wrong-email" | "already-moved" | "not-a-move" | "duplicate" | "other";
+                        reason: "wrong-number" | "wrong-email" | "already-hired" | "already-moved" | "not-a-move" | "duplicate" | "other";
                         text?: string | null;
                     };
                 };
@@ -32893,7 +36638,7 @@ export interface paths {
                                 weight_lb: number;
                                 /**
                                  * Format: date
-                                 * @description YYYY-MM-DD
+                                 * @description YYYY-MM-DD, from 1900 to 2099
                                  */
                                 move_date: string | null;
                                 is_flexible: boolean;
@@ -32912,7 +36657,7 @@ export interface paths {
                                 refunded_at: string | null;
                                 report: {
                                     /** @enum {string} */
-                                    reason: "wrong-number" | "wrong-email" | "already-moved" | "not-a-move" | "duplicate" | "other";
+                                    reason: "wrong-number" | "wrong-email" | "already-hired" | "already-moved" | "not-a-move" | "duplicate" | "other";
                                     text: string | null;
                                     /**
                                      * Format: date-time
@@ -32943,6 +36688,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -32967,6 +36718,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33035,6 +36792,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33059,6 +36822,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33129,6 +36898,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33153,6 +36928,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33230,6 +37011,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33254,6 +37041,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33305,6 +37098,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33329,6 +37128,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33388,6 +37193,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33412,6 +37223,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33478,6 +37295,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33502,6 +37325,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33578,6 +37407,11 @@ export interface paths {
                         username: string;
                         password: string;
                     };
+                    "multipart/form-data": {
+                        /** @description The e-mail. */
+                        username: string;
+                        password: string;
+                    };
                 };
             };
             responses: {
@@ -33614,6 +37448,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33638,6 +37478,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33674,98 +37520,7 @@ export interface paths {
                         username: string;
                         password: string;
                     };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            access_token: string;
-                            refresh_token: string;
-                            /** @enum {string} */
-                            token_type: "bearer";
-                        };
-                    };
-                };
-                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            type: string;
-                            title: string;
-                            status: number;
-                            detail: string;
-                            errors?: {
-                                field: string;
-                                message: string;
-                            }[];
-                            state?: string;
-                            allowed?: string[];
-                            unmet?: string[];
-                            current?: unknown;
-                            decline_code?: string;
-                            retryAfter?: number;
-                        };
-                    };
-                };
-                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
-                "5XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            type: string;
-                            title: string;
-                            status: number;
-                            detail: string;
-                            errors?: {
-                                field: string;
-                                message: string;
-                            }[];
-                            state?: string;
-                            allowed?: string[];
-                            unmet?: string[];
-                            current?: unknown;
-                            decline_code?: string;
-                            retryAfter?: number;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/frontend/carrier/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/x-www-form-urlencoded": {
+                    "multipart/form-data": {
                         /** @description The e-mail. */
                         username: string;
                         password: string;
@@ -33806,6 +37561,12 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };
@@ -33830,6 +37591,125 @@ export interface paths {
                             allowed?: string[];
                             unmet?: string[];
                             current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend/carrier/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": {
+                        /** @description The e-mail. */
+                        username: string;
+                        password: string;
+                    };
+                    "multipart/form-data": {
+                        /** @description The e-mail. */
+                        username: string;
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            access_token: string;
+                            refresh_token: string;
+                            /** @enum {string} */
+                            token_type: "bearer";
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
+                            decline_code?: string;
+                            retryAfter?: number;
+                        };
+                    };
+                };
+                /** @description RFC 9457 problem; `detail` is a sentence fit to show a person. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            type: string;
+                            title: string;
+                            status: number;
+                            detail: string;
+                            errors?: {
+                                field: string;
+                                message: string;
+                            }[];
+                            state?: string;
+                            allowed?: string[];
+                            unmet?: string[];
+                            current?: unknown;
+                            /** @description What the caller named as seen, and is another now. */
+                            changed?: {
+                                field: string;
+                                seen: string | number | null;
+                                now: string | number | null;
+                            }[];
                             decline_code?: string;
                             retryAfter?: number;
                         };

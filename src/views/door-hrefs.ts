@@ -3,7 +3,9 @@ import type { Platform } from '#src/machines/session/session.user.ts';
 
 /** A query from what is set; empty and missing values leave no trace in the address. */
 export function query(values: Query = {}): string {
-  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
+  const set = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
+  );
   return set.length ? `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}` : '';
 }
 export type Query = Record<string, string | number | boolean | null | undefined>;

@@ -2,6 +2,9 @@ import type { BoardSettings, BoardTab, LeadTab, LeadView } from '#src/machines/s
 import type { PortalRole } from '#src/machines/session/session.user.ts';
 import { doorHrefs, type Query, query } from './door-hrefs.ts';
 
+/** The fragment of the part of a mover's settings that is about money. */
+export const BILLING = 'billing';
+
 /** Every path of the product is built here; nothing else writes one down. */
 const id = encodeURIComponent;
 
@@ -12,6 +15,8 @@ export const hrefs = {
     leads: (filters?: Query) => `/leads${query(filters)}`,
     archive: (filters?: Query) => `/archive${query(filters)}`,
     settings: (role: PortalRole) => (role === 'assistant' ? '/settings-assistant' : '/settings'),
+    /** Of the mover's settings the part about money. */
+    billing: () => `/settings#${BILLING}`,
     subscribe: () => '/subscribe',
     topCities: () => '/auth/lead-portal/top-cities',
   },

@@ -1,5 +1,12 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import { matchPath, type Parameters, type Portal, type Route, routes, type ScreenOf } from '#src/machines/session/routes.ts';
+import {
+  matchPath,
+  type Parameters,
+  type Portal,
+  type Route,
+  routes,
+  type ScreenOf,
+} from '#src/machines/session/routes.ts';
 
 /** Every portal is one lazily loaded module, which knows its screens. Who may see what: the table of the session. */
 export interface PortalProps<P extends Portal> {
@@ -21,7 +28,9 @@ export const loaders: Loaders = {
   legal: () => import('./pages/legal/legal.tsx'),
 };
 
-export const portals = Object.fromEntries(Object.entries(loaders).map(([portal, load]) => [portal, lazy(load as () => Promise<{ default: ComponentType }>)])) as unknown as Portals;
+export const portals = Object.fromEntries(
+  Object.entries(loaders).map(([portal, load]) => [portal, lazy(load as () => Promise<{ default: ComponentType }>)]),
+) as unknown as Portals;
 
 /** The portal of a path, to begin loading it while the session is still being read. */
 export function portalOf(path: string): Portal | null {

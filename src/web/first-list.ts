@@ -14,7 +14,8 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
  * @param mark the address of the product's sign
  */
 export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFilters, mark: string, now: number): Html {
-  const chip = (name: string) => html`<span class="flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 pointer-coarse:h-10">+ ${name}</span>`;
+  const chip = (name: string) =>
+    html`<span class="flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 pointer-coarse:h-10">+ ${name}</span>`;
   const shopHref = (part: Partial<ShopFilters>) => hrefs.market.leads(shopQuery({ ...filters, ...part }));
   return html`<div class="flex min-h-dvh flex-col bg-white">
 <header class="border-b border-gray-200"><div class="mx-auto flex min-h-14 w-full max-w-360 items-center justify-between gap-4 px-4 sm:px-6">
@@ -35,7 +36,9 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
     )}
 <details${filters.states.length === 0 ? html` open` : null}><summary class="font-medium">All states with leads (${places.filter(({ count }) => count > 0).length})</summary><ul class="mt-2 flex flex-wrap gap-1.5">${places
     .filter(({ count }) => count > 0)
-    .map(({ state, name, count }) => placeLink(shopHref({ states: [state], cities: [] }), name, count))}</ul></details></nav></section>
+    .map(({ state, name, count }) =>
+      placeLink(shopHref({ states: [state], cities: [] }), name, count),
+    )}</ul></details></nav></section>
 </div></main></div>`;
 }
 
@@ -46,4 +49,5 @@ function row(lead: FirstLead, now: number): Html {
 <span class="btn btn-sm w-20">Add</span></li>`;
 }
 
-const placeLink = (href: string, name: string, count: number): Html => html`<li><a href="${href}" class="btn btn-sm">${name} <span class="font-normal text-gray-500 tabular-nums">${count}</span></a></li>`;
+const placeLink = (href: string, name: string, count: number): Html =>
+  html`<li><a href="${href}" class="btn btn-sm">${name} <span class="font-normal text-gray-500 tabular-nums">${count}</span></a></li>`;

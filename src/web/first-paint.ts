@@ -26,7 +26,13 @@ const ROOT = '<div id="root"></div>';
  *
  * @returns the page for an address (path and query) and the address of who asks
  */
-export function createFirstPaint({ page, publicUrl, restUrl, forwarded, now = Date.now }: FirstPaintOptions): (url: string, address: string) => Promise<string> {
+export function createFirstPaint({
+  page,
+  publicUrl,
+  restUrl,
+  forwarded,
+  now = Date.now,
+}: FirstPaintOptions): (url: string, address: string) => Promise<string> {
   const mark = /href="(\/assets\/mark[^"]*)"/.exec(page)?.[1] ?? '/favicon.ico';
   return async (url, address) => {
     const [path = '', search = ''] = url.split('?', 2);
@@ -36,7 +42,10 @@ export function createFirstPaint({ page, publicUrl, restUrl, forwarded, now = Da
     const headed = withHead(page, shopHead(filters, publicUrl(), answer));
     if (!answer) return headed;
     const { leads, next, total } = answer;
-    const first = { query: shopQuery({ ...filters, view: undefined }), data: { shopLeads: { items: leads, next, total } } };
+    const first = {
+      query: shopQuery({ ...filters, view: undefined }),
+      data: { shopLeads: { items: leads, next, total } },
+    };
     const body = html`<div id="first-paint">${firstList(answer, filters, mark, now())}</div><script type="application/json" id="first-leads">${jsonIn(first)}</script><div id="root" hidden></div>`;
     return headed.replace(ROOT, () => body.text);
   };

@@ -6,14 +6,39 @@ import type { ShopAnswer } from './shop-answer.ts';
 
 /** What search engines and previews of links show of the pages that anybody may come to. */
 const pages: Record<string, { title: string; description: string }> = {
-  '/auth/lead-portal/login': { title: 'Sign in to the lead portal', description: 'Movers sign in here to the households that look for a mover in their cities.' },
-  '/auth/agent-portal/login': { title: 'Sign in to the agent portal', description: 'Agents of the brokerage sign in here.' },
-  '/auth/load-board/login': { title: 'Sign in to the load board', description: 'Carriers sign in here to loads, bids and jobs.' },
-  '/auth/lead-portal/signup': { title: 'Sign up as a mover', description: 'Get the households that look for a mover in your cities: free to try, cancel at any time.' },
-  '/auth/load-board/signup': { title: 'Sign up as a carrier', description: 'Bid on household goods loads near you. Signing up is free.' },
-  '/email/marketplace-subscribe': { title: 'New leads by mail', description: 'Choose your states and get a mail when households there look for a mover. You can leave the list at any time.' },
-  '/privacy-policy': { title: 'Privacy policy', description: 'What is kept about you here, why, for how long, and what you can ask for.' },
-  '/terms-of-service': { title: 'Terms of service', description: 'What holds between you and the brokerage when you use this platform.' },
+  '/auth/lead-portal/login': {
+    title: 'Sign in to the lead portal',
+    description: 'Movers sign in here to the households that look for a mover in their cities.',
+  },
+  '/auth/agent-portal/login': {
+    title: 'Sign in to the agent portal',
+    description: 'Agents of the brokerage sign in here.',
+  },
+  '/auth/load-board/login': {
+    title: 'Sign in to the load board',
+    description: 'Carriers sign in here to loads, bids and jobs.',
+  },
+  '/auth/lead-portal/signup': {
+    title: 'Sign up as a mover',
+    description: 'Get the households that look for a mover in your cities: free to try, cancel at any time.',
+  },
+  '/auth/load-board/signup': {
+    title: 'Sign up as a carrier',
+    description: 'Bid on household goods loads near you. Signing up is free.',
+  },
+  '/email/marketplace-subscribe': {
+    title: 'New leads by mail',
+    description:
+      'Choose your states and get a mail when households there look for a mover. You can leave the list at any time.',
+  },
+  '/privacy-policy': {
+    title: 'Privacy policy',
+    description: 'What is kept about you here, why, for how long, and what you can ask for.',
+  },
+  '/terms-of-service': {
+    title: 'Terms of service',
+    description: 'What holds between you and the brokerage when you use this platform.',
+  },
 };
 
 /** The head of a public page; null for all others, which are nobody's to find. @param path without its query */
@@ -53,7 +78,13 @@ function structured(name: string, url: string, { leads, total }: ShopAnswer): ob
         name: `Moving lead: ${routeText(lead)}`,
         serviceType: 'Moving lead',
         areaServed: { '@type': 'City', name: `${lead.origin.city}, ${lead.origin.state}` },
-        offers: { '@type': 'Offer', price: (lead.price / 100).toFixed(2), priceCurrency: 'USD', availability: lead.sharesLeft === 1 ? 'https://schema.org/LimitedAvailability' : 'https://schema.org/InStock', url },
+        offers: {
+          '@type': 'Offer',
+          price: (lead.price / 100).toFixed(2),
+          priceCurrency: 'USD',
+          availability: lead.sharesLeft === 1 ? 'https://schema.org/LimitedAvailability' : 'https://schema.org/InStock',
+          url,
+        },
       },
     })),
   };

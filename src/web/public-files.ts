@@ -5,7 +5,14 @@ import { matchPath } from '#src/machines/session/routes.ts';
 import { access } from '#src/machines/session/access.ts';
 
 /** Pages that a stranger may come to from a search. All others are somebody's: behind a sign-in, or behind a link of a mail. */
-export const PUBLIC_PAGES = ['/marketplace', '/email/marketplace-subscribe', '/auth/lead-portal/signup', '/auth/load-board/signup', '/privacy-policy', '/terms-of-service'] as const;
+export const PUBLIC_PAGES = [
+  '/marketplace',
+  '/email/marketplace-subscribe',
+  '/auth/lead-portal/signup',
+  '/auth/load-board/signup',
+  '/privacy-policy',
+  '/terms-of-service',
+] as const;
 
 /** What no program has a reason to read. Pages are not listed: they say themselves that they are not to be found. */
 const NOT_FOR_ROBOTS = ['/api/', '/graphql', '/files/', '/dev/'];
@@ -25,12 +32,25 @@ interface PublicFiles {
 }
 
 /** What programs look for at fixed addresses: robots.txt, a site map, whom to tell of a security hole, an icon. */
-export function registerPublicFiles(app: FastifyInstance, { publicUrl, restUrl, contact, now = () => new Date() }: PublicFiles): void {
+export function registerPublicFiles(
+  app: FastifyInstance,
+  { publicUrl, restUrl, contact, now = () => new Date() }: PublicFiles,
+): void {
   const icon = readFileSync(join(import.meta.dirname, '../views/ui/mark.svg'));
-  const send = (reply: FastifyReply, type: string, body: string | Buffer) => reply.header('cache-control', 'public, max-age=3600').header('x-content-type-options', 'nosniff').type(type).send(body);
+  const send = (reply: FastifyReply, type: string, body: string | Buffer) =>
+    reply.header('cache-control', 'public, max-age=3600').type(type).send(body);
 
   app.get('/robots.txt', async (_request, reply) =>
-    send(reply, 'text/plain; charset=utf-8', lines('User-agent: *', ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl()}/sitemap.xml`)),
+    send(
+      reply,
+      'text/plain; charset=utf-8',
+      lines(
+        'User-agent: *',
+        ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${publicUrl()}/sitemap.xml`,
+      ),
+    ),
   );
 
   app.get('/sitemap.xml', async (_request, reply) =>
@@ -40,7 +60,9 @@ export function registerPublicFiles(app: FastifyInstance, { publicUrl, restUrl, 
       lines(
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-        ...[...PUBLIC_PAGES, ...(await statesForSale(restUrl()))].map((path) => `  <url><loc>${escapeXml(publicUrl() + path)}</loc></url>`),
+        ...[...PUBLIC_PAGES, ...(await statesForSale(restUrl()))].map(
+          (path) => `  <url><loc>${escapeXml(publicUrl() + path)}</loc></url>`,
+        ),
         '</urlset>',
       ),
     ),
@@ -66,7 +88,9 @@ export function registerPublicFiles(app: FastifyInstance, { publicUrl, restUrl, 
 /** The shop of each state that has something for sale; none where the API cannot be asked. */
 async function statesForSale(restUrl: string): Promise<string[]> {
   try {
-    const answer = await fetch(`${restUrl}/api/frontend/shop-lead/states-cities`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(`${restUrl}/api/frontend/shop-lead/states-cities`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     const { states } = (await answer.json()) as { states: { state: string }[] };
     return states.map(({ state }) => `/marketplace?states=${state}`);
   } catch {

@@ -2,10 +2,15 @@ import type { ShopLeadRowFragment, ShopPlacesQuery } from '#src/generated/graphq
 import type { paths } from '#src/generated/rest.d.ts';
 import { type ShopFilters, shopQuery } from '#src/machines/marketplace/shop-filters.ts';
 
-type Answer<Path extends '/api/frontend/shop-lead/' | '/api/frontend/shop-lead/states-cities'> = paths[Path]['get']['responses'][200]['content']['application/json'];
+type Answer<Path extends '/api/frontend/shop-lead/' | '/api/frontend/shop-lead/states-cities'> =
+  paths[Path]['get']['responses'][200]['content']['application/json'];
 
 /** Of the generated types, what a view reads; no cache is fed with it. */
-type Plain<T> = T extends readonly (infer Each)[] ? Plain<Each>[] : T extends object ? { [Key in keyof T as Exclude<Key, '__typename' | ' $fragmentName'>]: Plain<T[Key]> } : T;
+type Plain<T> = T extends readonly (infer Each)[]
+  ? Plain<Each>[]
+  : T extends object
+    ? { [Key in keyof T as Exclude<Key, '__typename' | ' $fragmentName'>]: Plain<T[Key]> }
+    : T;
 
 export type FirstLead = Plain<ShopLeadRowFragment>;
 
@@ -24,18 +29,30 @@ const PATIENCE_MS = 1500;
  * Asks the REST API, which may run elsewhere, on behalf of who asks us. Null where it does not answer in time or with
  * leads: a page without a first paint is a page.
  */
-export async function askShop(restUrl: string, headers: Record<string, string>, filters: ShopFilters): Promise<ShopAnswer | null> {
+export async function askShop(
+  restUrl: string,
+  headers: Record<string, string>,
+  filters: ShopFilters,
+): Promise<ShopAnswer | null> {
   const ask = async <T>(path: string, values: Record<string, string | number | undefined>): Promise<T> => {
     const set = Object.entries(values).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
     const query = new URLSearchParams(set.map(([name, value]) => [name, String(value)]));
-    const response = await fetch(`${restUrl.replace(/\/$/, '')}/api/frontend/shop-lead/${path}?${query}`, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(`${restUrl.replace(/\/$/, '')}/api/frontend/shop-lead/${path}?${query}`, {
+      headers,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     if (!response.ok) throw new Error(`the shop answered ${response.status}`);
     return (await response.json()) as T;
   };
   try {
     const [page, { states }] = await Promise.all([
-      ask<Answer<'/api/frontend/shop-lead/'>>('', { sort: filters.sort, ...shopQuery({ ...filters, view: undefined }) }),
-      ask<Answer<'/api/frontend/shop-lead/states-cities'>>('states-cities', { states: filters.states.join(',') || undefined }),
+      ask<Answer<'/api/frontend/shop-lead/'>>('', {
+        sort: filters.sort,
+        ...shopQuery({ ...filters, view: undefined }),
+      }),
+      ask<Answer<'/api/frontend/shop-lead/states-cities'>>('states-cities', {
+        states: filters.states.join(',') || undefined,
+      }),
     ]);
     return { leads: page.items.map(leadOf), next: page.next, total: page.total, places: states };
   } catch {
@@ -44,7 +61,15 @@ export async function askShop(restUrl: string, headers: Record<string, string>, 
 }
 
 /** As the gateway spells it. */
-function leadOf({ weight_lb, move_date, is_flexible, received_at, shares_left, size, ...same }: Answer<'/api/frontend/shop-lead/'>['items'][number]): FirstLead {
+function leadOf({
+  weight_lb,
+  move_date,
+  is_flexible,
+  received_at,
+  shares_left,
+  size,
+  ...same
+}: Answer<'/api/frontend/shop-lead/'>['items'][number]): FirstLead {
   return {
     ...same,
     size: size.replaceAll('-', '_') as FirstLead['size'],

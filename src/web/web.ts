@@ -37,27 +37,33 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     decorateReply: false,
     index: false,
     preCompressed: true,
-    setHeaders: (reply) => {
-      void reply.header('cache-control', `public, max-age=${YEAR}, immutable`);
-      void reply.header('x-content-type-options', 'nosniff');
-    },
+    setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR}, immutable`),
   });
-  app.get('/manifest.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('application/json').send(readFileSync(join(options.folder, '.vite/manifest.json'))),
-  );
+  // Of the build's manifest what an open page needs to see that it is an old one; the rest would list our sources.
+  const scripts = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, src]) => src);
+  app.get('/manifest.json', async () => ({ scripts }));
   registerPublicFiles(app, options);
-  const firstPaint = createFirstPaint({ page, publicUrl: options.publicUrl, restUrl: options.restUrl, forwarded: createForwarding(options.sessionSecret) });
+  const firstPaint = createFirstPaint({
+    page,
+    publicUrl: options.publicUrl,
+    restUrl: options.restUrl,
+    forwarded: createForwarding(options.sessionSecret),
+  });
   app.get('/*', async (request, reply) => {
     if (OWN_PATHS.test(request.url)) return reply.callNotFound();
     void reply.code(statusOf(request.url));
     if (!isToBeFound(request.url)) void reply.header('x-robots-tag', 'noindex, nofollow');
-    return sendPage(reply, await firstPaint(request.url, request.ip), options.publicUrl(), options.hasStripe && TAKES_CARDS.test(request.url));
+    return sendPage(
+      reply,
+      await firstPaint(request.url, request.ip),
+      options.publicUrl(),
+      options.hasStripe && TAKES_CARDS.test(request.url),
+    );
   });
 }
 
 function sendPage(reply: FastifyReply, page: string, publicUrl: string, takesCards: boolean): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const isTls = publicUrl.startsWith('https:');
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${takesCards ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
@@ -71,14 +77,17 @@ function sendPage(reply: FastifyReply, page: string, publicUrl: string, takesCar
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-  if (isTls) reply.header('strict-transport-security', `max-age=${YEAR}; includeSubDomains`);
-  return reply
-    .header('content-security-policy', policy)
-    .header('referrer-policy', 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
-    .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    // The policy is that of the address that was loaded; the page looks here whether it holds for entering a card.
-    .send(page.replaceAll('<script ', `<script nonce="${nonce}" `).replace('<html ', takesCards ? '<html data-takes-cards ' : '<html '));
+  return (
+    reply
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'no-referrer')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      .type('text/html; charset=utf-8')
+      // The policy is that of the address that was loaded; the page looks here whether it holds for entering a card.
+      .send(
+        page
+          .replaceAll('<script ', `<script nonce="${nonce}" `)
+          .replace('<html ', takesCards ? '<html data-takes-cards ' : '<html '),
+      )
+  );
 }

@@ -8,14 +8,39 @@ let serial = 0;
 /** An address that no account has. */
 export const newEmail = (name = 'someone'): string => `${name}.${++serial}.${Date.now() % 100_000}@mail.example`;
 
-export const signUpForm = (email: string, changes: Record<string, unknown> = {}) => ({ company_name: 'Castillo Moving', name: 'Owen Castillo', email, phone: '+16145550134', password: NEW_PASSWORD, ...changes });
-export const registerForm = (email: string, changes: Record<string, unknown> = {}) => ({ legal_name: 'Lund Freight LLC', usdot: '3141592', contact_name: 'Henry Lund', email, phone: '+16155550123', password: NEW_PASSWORD, ...changes });
+export const signUpForm = (email: string, changes: Record<string, unknown> = {}) => ({
+  company_name: 'Castillo Moving',
+  name: 'Owen Castillo',
+  email,
+  phone: '+16145550134',
+  password: NEW_PASSWORD,
+  ...changes,
+});
+export const registerForm = (email: string, changes: Record<string, unknown> = {}) => ({
+  legal_name: 'Lund Freight LLC',
+  usdot: '3141592',
+  contact_name: 'Henry Lund',
+  email,
+  phone: '+16155550123',
+  password: NEW_PASSWORD,
+  ...changes,
+});
 
 /** As if an hour had passed: all tests of a file ask from one address. */
-export const forgetRequests = (application: Application) => application.database.pool.query(`delete from sign_in_attempt`);
+export const forgetRequests = (application: Application) =>
+  application.database.pool.query(`delete from sign_in_attempt`);
 
-export const signIn = (application: Application, portal: string, email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
-  call<{ access_token: string; refresh_token: string }>(application, 'POST', `${portal}/token`, { body: new URLSearchParams({ username: email, password }), headers });
+export const signIn = (
+  application: Application,
+  portal: string,
+  email: string,
+  password = PASSWORD,
+  headers: Record<string, string> = {},
+) =>
+  call<{ access_token: string; refresh_token: string }>(application, 'POST', `${portal}/token`, {
+    body: new URLSearchParams({ username: email, password }),
+    headers,
+  });
 
 /** The token of a mail's link to this path. */
 export function linkToken(mail: MailboxMessage, path: string): string {
@@ -46,15 +71,29 @@ export function expectSame(answers: Answer[]): void {
 }
 
 /** Twenty at once: one success, the others refused with one of these, nothing worse. */
-export async function expectOneOfTwenty(make: () => Promise<Answer>, success: number, refusals: number[]): Promise<void> {
+export async function expectOneOfTwenty(
+  make: () => Promise<Answer>,
+  success: number,
+  refusals: number[],
+): Promise<void> {
   const answers = await Promise.all(Array.from({ length: 20 }, make));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-  expect(statuses.filter((status) => status === success), statuses.join()).toHaveLength(1);
-  expect(statuses.filter((status) => status !== success && !refusals.includes(status)), statuses.join()).toEqual([]);
+  expect(
+    statuses.filter((status) => status === success),
+    statuses.join(),
+  ).toHaveLength(1);
+  expect(
+    statuses.filter((status) => status !== success && !refusals.includes(status)),
+    statuses.join(),
+  ).toEqual([]);
 }
 
 /** The middle of several durations of each, taken in turns, so that a busy moment meets both. */
-export async function medians(a: () => Promise<unknown>, b: () => Promise<unknown>, times = 5): Promise<[number, number]> {
+export async function medians(
+  a: () => Promise<unknown>,
+  b: () => Promise<unknown>,
+  times = 5,
+): Promise<[number, number]> {
   const durations: [number[], number[]] = [[], []];
   for (let time = 0; time < times; time++) {
     for (const [index, action] of [a, b].entries()) {

@@ -1,7 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
-import { NEW_PASSWORD, expectOneOfTwenty, expectSame, forgetRequests, linkToken, mailsTo, newEmail, signIn, signUpForm } from './account-api.ts';
+import {
+  NEW_PASSWORD,
+  expectOneOfTwenty,
+  expectSame,
+  forgetRequests,
+  linkToken,
+  mailsTo,
+  newEmail,
+  signIn,
+  signUpForm,
+} from './account-api.ts';
 
 interface Entry extends Record<string, unknown> {
   id: string;
@@ -26,12 +36,17 @@ beforeEach(async () => {
 });
 
 const list = async ({ token }: Account) => (await call<Entry[]>(application, 'GET', 'user/assistants', { token })).body;
-const invite = (email: string, account = mover, name = 'Ari Assistant') => call<Entry>(application, 'POST', 'user/invite', { token: account.token, body: { email, name } });
-const resend = (id: string, account = mover) => call<Entry>(application, 'POST', `user/invite/${id}/resend`, { token: account.token });
-const remove = (id: string, account = mover) => call(application, 'DELETE', `user/delete?id=${id}`, { token: account.token });
+const invite = (email: string, account = mover, name = 'Ari Assistant') =>
+  call<Entry>(application, 'POST', 'user/invite', { token: account.token, body: { email, name } });
+const resend = (id: string, account = mover) =>
+  call<Entry>(application, 'POST', `user/invite/${id}/resend`, { token: account.token });
+const remove = (id: string, account = mover) =>
+  call(application, 'DELETE', `user/delete?id=${id}`, { token: account.token });
 const decode = (token: string) => call(application, 'GET', `user/invite-decode?token=${token}`);
-const accept = (token: string, password = NEW_PASSWORD) => call(application, 'POST', `user/signup-assistant?token=${token}`, { body: { password } });
-const invitationFor = async (email: string, after = 0) => linkToken(await mailTo(application, email, /invites you/, after), '/auth/lead-portal/signup-assistant');
+const accept = (token: string, password = NEW_PASSWORD) =>
+  call(application, 'POST', `user/signup-assistant?token=${token}`, { body: { password } });
+const invitationFor = async (email: string, after = 0) =>
+  linkToken(await mailTo(application, email, /invites you/, after), '/auth/lead-portal/signup-assistant');
 
 async function joined(email = newEmail('ari')): Promise<{ email: string; token: string; id: string }> {
   await invite(email);
@@ -45,19 +60,39 @@ test('somebody is invited, reads the invitation, chooses a password and works fo
   const email = newEmail('Ari');
   const invited = await invite(email);
   expect(invited.status).toBe(201);
-  expect(invited.body).toMatchObject({ name: 'Ari Assistant', email: email.toLowerCase(), state: 'invited', joined_at: null });
+  expect(invited.body).toMatchObject({
+    name: 'Ari Assistant',
+    email: email.toLowerCase(),
+    state: 'invited',
+    joined_at: null,
+  });
   expect(await list(mover)).toEqual([invited.body]);
   const mail = await mailTo(application, email.toLowerCase(), /Mia Mover invites you to work with Mia & Sons/);
   const token = linkToken(mail, '/auth/lead-portal/signup-assistant');
   for (let time = 0; time < 3; time++) {
-    expect((await decode(token)).body).toEqual({ email: email.toLowerCase(), name: 'Ari Assistant', business_name: 'Mia & Sons', invited_by: 'Mia Mover', expires_at: invited.body.expires_at });
+    expect((await decode(token)).body).toEqual({
+      email: email.toLowerCase(),
+      name: 'Ari Assistant',
+      business_name: 'Mia & Sons',
+      invited_by: 'Mia Mover',
+      expires_at: invited.body.expires_at,
+    });
   }
   const accepted = await accept(token);
   expect([accepted.status, accepted.body]).toEqual([201, {}]);
   const { body } = await signIn(application, 'user', email, NEW_PASSWORD);
   const me = await call(application, 'GET', 'user/', { token: body.access_token });
-  expect(me.body).toMatchObject({ role: 'assistant', name: 'Ari Assistant', email_verified: true, gates: [], subscription: 'trialing', settings: { company_name: 'Mia & Sons' } });
-  expect(await list(mover)).toEqual([{ ...invited.body, id: me.body.id, state: 'active', expires_at: null, joined_at: expect.any(String) as string }]);
+  expect(me.body).toMatchObject({
+    role: 'assistant',
+    name: 'Ari Assistant',
+    email_verified: true,
+    gates: [],
+    subscription: 'trialing',
+    settings: { company_name: 'Mia & Sons' },
+  });
+  expect(await list(mover)).toEqual([
+    { ...invited.body, id: me.body.id, state: 'active', expires_at: null, joined_at: expect.any(String) as string },
+  ]);
   const told = await mailTo(application, mover.email, /Ari Assistant has joined/);
   expect(told.links).toEqual([`${application.url}/settings`]);
   expect((await decode(token)).status).toBe(410);
@@ -90,7 +125,11 @@ test('an invitation ends after two weeks, is sent again, and the earlier link di
 
 test('an expired invitation is shown as such', async () => {
   const { body } = await invite(newEmail());
-  await application.database.kysely.updateTable('invitation').set({ expires_at: new Date(Date.now() - 1000).toISOString() }).where('id', '=', body.id).execute();
+  await application.database.kysely
+    .updateTable('invitation')
+    .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+    .where('id', '=', body.id)
+    .execute();
   expect(await list(mover)).toMatchObject([{ id: body.id, state: 'expired' }]);
 });
 
@@ -145,7 +184,13 @@ test('a deleted assistant is out at the next request, the address is free, and t
   expect([removed.status, removed.body]).toEqual([204, '']);
   expect((await call(application, 'GET', 'user/', { token: ari.token })).status).toBe(401);
   expect((await signIn(application, 'user', ari.email, NEW_PASSWORD)).status).toBe(401);
-  expect((await call(application, 'POST', 'user/change_password', { body: { token: reset, new_password: 'another-lantern-1' } })).status).toBe(410);
+  expect(
+    (
+      await call(application, 'POST', 'user/change_password', {
+        body: { token: reset, new_password: 'another-lantern-1' },
+      })
+    ).status,
+  ).toBe(410);
   expect(await list(mover)).toEqual([]);
   expect((await remove(ari.id)).status).toBe(404);
   await mailTo(application, ari.email, /Your access to Mia & Sons has ended/);
@@ -172,7 +217,9 @@ test('deleting and accepting at once: one of the two happens, wholly', async () 
   const token = await invitationFor(email);
   const [removed, accepted] = await Promise.all([remove(body.id), accept(token)]);
   const entries = await list(mover);
-  expect(['404 201 1', '204 404 0', '204 410 0']).toContain([removed.status, accepted.status, entries.length].join(' '));
+  expect(['404 201 1', '204 404 0', '204 410 0']).toContain(
+    [removed.status, accepted.status, entries.length].join(' '),
+  );
 });
 
 test('what belongs to another business does not exist', async () => {
@@ -190,7 +237,11 @@ test('what belongs to another business does not exist', async () => {
 
 test('assistants, agents, carriers and guests have no part in it', async () => {
   const ari = await joined();
-  const others = [ari.token, (await signedIn(application, 'agent', 'Ada Agent')).token, (await signedIn(application, 'carrier', 'Cal Carrier')).token];
+  const others = [
+    ari.token,
+    (await signedIn(application, 'agent', 'Ada Agent')).token,
+    (await signedIn(application, 'carrier', 'Cal Carrier')).token,
+  ];
   const calls = [
     ['GET', 'user/assistants', undefined],
     ['POST', 'user/invite', { email: newEmail(), name: 'X' }],
@@ -209,7 +260,11 @@ test.each([
   ['a link as name', { email: 'a@mail.example', name: 'Win at www.evil.example' }, 'name'],
   ['no name', { email: 'a@mail.example' }, 'name'],
   ['a role', { email: 'a@mail.example', name: 'Ari', role: 'mover' }, 'role'],
-  ['a business', { email: 'a@mail.example', name: 'Ari', business_id: '00000000-0000-7000-8000-000000000000' }, 'business_id'],
+  [
+    'a business',
+    { email: 'a@mail.example', name: 'Ari', business_id: '00000000-0000-7000-8000-000000000000' },
+    'business_id',
+  ],
 ])('an invitation with %s is refused', async (_what, body, field) => {
   const answer = await call(application, 'POST', 'user/invite', { token: mover.token, body });
   expect(answer.body).toMatchObject({ status: 422, errors: [{ field }] });
@@ -221,7 +276,13 @@ test('accepting refuses a weak password without spending the link, and anything 
   await invite(email);
   const token = await invitationFor(email);
   expect((await accept(token, 'Ari Assistant')).body).toMatchObject({ status: 422, errors: [{ field: 'password' }] });
-  expect((await call(application, 'POST', `user/signup-assistant?token=${token}`, { body: { password: NEW_PASSWORD, role: 'mover' } })).status).toBe(422);
+  expect(
+    (
+      await call(application, 'POST', `user/signup-assistant?token=${token}`, {
+        body: { password: NEW_PASSWORD, role: 'mover' },
+      })
+    ).status,
+  ).toBe(422);
   expect((await accept('x'.repeat(32))).status).toBe(404);
   for (const [method, path, body] of [
     ['PATCH', 'user/', { email_verified: true, token }],
@@ -250,12 +311,25 @@ test('a mover causes twenty letters in an hour at most, and a mailbox gets five'
 
 test('a business has fifty assistants at the most', async () => {
   const at = new Date().toISOString();
-  const rows = Array.from({ length: 50 }, (_, index) => ({ id: crypto.randomUUID(), business_id: mover.businessId!, email: `n${index}@mail.example`, name: `N ${index}`, invited_by: mover.id, created_at: at, sent_at: at, expires_at: at }));
+  const rows = Array.from({ length: 50 }, (_, index) => ({
+    id: crypto.randomUUID(),
+    business_id: mover.businessId!,
+    email: `n${index}@mail.example`,
+    name: `N ${index}`,
+    invited_by: mover.id,
+    created_at: at,
+    sent_at: at,
+    expires_at: at,
+  }));
   await application.database.kysely.insertInto('invitation').values(rows).execute();
   expect((await invite(newEmail())).status).toBe(409);
 });
 
 test('an assistant signs in with the same answers as anybody', async () => {
   const ari = await joined();
-  expectSame([await signIn(application, 'user', ari.email, 'wrong-password'), await signIn(application, 'agent', ari.email, NEW_PASSWORD), await signIn(application, 'user', newEmail(), PASSWORD)]);
+  expectSame([
+    await signIn(application, 'user', ari.email, 'wrong-password'),
+    await signIn(application, 'agent', ari.email, NEW_PASSWORD),
+    await signIn(application, 'user', newEmail(), PASSWORD),
+  ]);
 });

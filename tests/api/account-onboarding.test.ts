@@ -5,13 +5,24 @@ import { expectOneOfTwenty } from './account-api.ts';
 
 const DAY = 86_400_000;
 const clock = { offset: 0 };
-const FRESH = { business: { subscription: 'inactive', used_trial: false, card_added: false, trial_ends_at: null, top_cities_chosen_at: null } };
+const FRESH = {
+  business: {
+    subscription: 'inactive',
+    used_trial: false,
+    card_added: false,
+    trial_ends_at: null,
+    top_cities_chosen_at: null,
+  },
+};
 let application: Application;
 let mover: Account;
 let assistant: Account;
 
 beforeAll(async () => {
-  application = await startApplication({ now: () => new Date(Date.now() + clock.offset), environment: { SUBSCRIPTION_PRICE_CENTS: '12900', SUBSCRIPTION_TRIAL_DAYS: '7' } });
+  application = await startApplication({
+    now: () => new Date(Date.now() + clock.offset),
+    environment: { SUBSCRIPTION_PRICE_CENTS: '12900', SUBSCRIPTION_TRIAL_DAYS: '7' },
+  });
 });
 beforeEach(async () => {
   clock.offset = 0;
@@ -20,21 +31,43 @@ beforeEach(async () => {
 });
 
 const me = async ({ token }: Account) => (await call(application, 'GET', 'user/', { token })).body;
-const offer = async ({ token }: Account) => (await call(application, 'GET', 'user/subscription/subscription', { token })).body;
-const startTrial = ({ token }: Account, body: unknown = {}) => call(application, 'POST', 'user/subscription/', { token, body });
-const choose = ({ token }: Account, cities: unknown, radius = 40) => call(application, 'POST', 'user/settings/top-cities', { token, body: { cities, radius_miles: radius } });
-const chosen = async ({ token }: Account) => (await call<{ cities: { city: string; state: string }[]; radius_miles: number | null }>(application, 'GET', 'user/settings/top-cities', { token })).body;
+const offer = async ({ token }: Account) =>
+  (await call(application, 'GET', 'user/subscription/subscription', { token })).body;
+const startTrial = ({ token }: Account, body: unknown = {}) =>
+  call(application, 'POST', 'user/subscription/', { token, body });
+const choose = ({ token }: Account, cities: unknown, radius = 40) =>
+  call(application, 'POST', 'user/settings/top-cities', { token, body: { cities, radius_miles: radius } });
+const chosen = async ({ token }: Account) =>
+  (
+    await call<{ cities: { city: string; state: string }[]; radius_miles: number | null }>(
+      application,
+      'GET',
+      'user/settings/top-cities',
+      { token },
+    )
+  ).body;
 const OHIO = [
   { city: 'Columbus', state: 'OH' },
   { city: 'Cincinnati', state: 'OH' },
 ];
 
 test('the trial begins at once, for all of the business, and opens the first gate', async () => {
-  expect(await offer(assistant)).toMatchObject({ status: 'inactive', trial_ends_at: null, used_trial: false, card_added: false, price: 12_900, trial_days: 7 });
+  expect(await offer(assistant)).toMatchObject({
+    status: 'inactive',
+    trial_ends_at: null,
+    used_trial: false,
+    card_added: false,
+    price: 12_900,
+    trial_days: 7,
+  });
   expect((await me(assistant)).gates).toEqual(['subscribe', 'top_cities']);
   const answer = await startTrial(mover);
   expect(answer.body).toEqual({ status: 'trialing', client_secret: null });
-  expect(await me(mover)).toMatchObject({ gates: ['top_cities'], subscription: 'trialing', settings: { used_trial: true, card_added: false } });
+  expect(await me(mover)).toMatchObject({
+    gates: ['top_cities'],
+    subscription: 'trialing',
+    settings: { used_trial: true, card_added: false },
+  });
   expect(await me(assistant)).toMatchObject({ gates: ['top_cities'], subscription: 'trialing' });
   const { trial_ends_at: end, ...rest } = await offer(assistant);
   expect(rest).toMatchObject({ status: 'trialing', used_trial: true, card_added: false, price: 12_900, trial_days: 7 });
@@ -45,7 +78,9 @@ test('a trial that has run out reads inactive by itself, and there is no second 
   await startTrial(mover);
   clock.offset = 7 * DAY + 16 * 60_000;
   // The access token of the test has run out as well.
-  const again = await call<{ access_token: string }>(application, 'POST', 'user/token', { body: new URLSearchParams({ username: mover.email, password: 'test-password-1' }) });
+  const again = await call<{ access_token: string }>(application, 'POST', 'user/token', {
+    body: new URLSearchParams({ username: mover.email, password: 'test-password-1' }),
+  });
   const later = { ...mover, token: again.body.access_token };
   expect(await me(later)).toMatchObject({ subscription: 'inactive', gates: ['top_cities'] });
   expect(await offer(later)).toMatchObject({ status: 'inactive', used_trial: true });
@@ -56,7 +91,11 @@ test('a trial that has run out reads inactive by itself, and there is no second 
 
 test('of twenty trials at once one begins', async () => {
   await expectOneOfTwenty(() => startTrial(mover), 200, [409]);
-  const { version } = await application.database.kysely.selectFrom('business').select('version').where('id', '=', mover.businessId).executeTakeFirstOrThrow();
+  const { version } = await application.database.kysely
+    .selectFrom('business')
+    .select('version')
+    .where('id', '=', mover.businessId)
+    .executeTakeFirstOrThrow();
   expect(version).toBe(2);
 });
 
@@ -70,20 +109,42 @@ test.each([
 
 test('only the mover begins it, and sends nothing along', async () => {
   expect((await startTrial(assistant)).status).toBe(403);
-  expect((await startTrial({ ...mover, token: (await signedIn(application, 'agent', 'Ada Agent')).token })).status).toBe(403);
+  expect(
+    (await startTrial({ ...mover, token: (await signedIn(application, 'agent', 'Ada Agent')).token })).status,
+  ).toBe(403);
   expect((await call(application, 'POST', 'user/subscription/', { body: {} })).status).toBe(401);
-  for (const body of [{ used_trial: false }, { subscription: 'active' }, { trial_ends_at: '2099-01-01T00:00:00Z' }, { price: 0 }, { coupon: 'FREE' }]) {
-    expect((await startTrial(mover, body)).body).toMatchObject({ status: 422, errors: [{ field: Object.keys(body)[0] }] });
+  for (const body of [
+    { used_trial: false },
+    { subscription: 'active' },
+    { trial_ends_at: '2099-01-01T00:00:00Z' },
+    { price: -1 },
+    { coupon: 'FREE' },
+  ]) {
+    expect((await startTrial(mover, body)).body).toMatchObject({
+      status: 422,
+      errors: [{ field: Object.keys(body)[0] }],
+    });
   }
+  // A price is what the mover saw, and no offer of theirs.
+  expect((await startTrial(mover, { price: 0 })).status).toBe(409);
   expect(await me(mover)).toMatchObject({ subscription: 'inactive', gates: ['subscribe', 'top_cities'] });
 });
 
 test('the states and cities to choose from are open to all', async () => {
-  const states = await call<{ code: string; name: string; cities: number }[]>(application, 'GET', 'user/settings/available-states');
+  const states = await call<{ code: string; name: string; cities: number }[]>(
+    application,
+    'GET',
+    'user/settings/available-states',
+  );
   expect(states.body).toHaveLength(51);
-  expect(states.body.find(({ code }) => code === 'OH')).toMatchObject({ name: 'Ohio', cities: expect.any(Number) as number });
+  expect(states.body.find(({ code }) => code === 'OH')).toMatchObject({
+    name: 'Ohio',
+    cities: expect.any(Number) as number,
+  });
   expect(Math.min(...states.body.map(({ cities }) => cities))).toBeGreaterThan(0);
-  const cities = async (query: string) => (await call<{ city: string; state: string; zips: number }[]>(application, 'GET', `user/settings/cities?${query}`)).body;
+  const cities = async (query: string) =>
+    (await call<{ city: string; state: string; zips: number }[]>(application, 'GET', `user/settings/cities?${query}`))
+      .body;
   const largest = await cities('states=OH,KY');
   expect(largest).toHaveLength(100);
   expect(new Set(largest.map(({ state }) => state))).toEqual(new Set(['OH', 'KY']));
@@ -95,28 +156,67 @@ test('the states and cities to choose from are open to all', async () => {
   expect(await cities('query=qqqqqqq')).toEqual([]);
 });
 
-test.each(['near_zip=00000', 'near_zip=4321', 'states=Ohio', 'states=OH,,KY', 'states=oh', 'query=', 'limit=1000'])('cities by ?%s are refused', async (query) => {
-  expect((await call(application, 'GET', `user/settings/cities?${query}`)).status).toBe(400);
-});
+test.each(['near_zip=00000', 'near_zip=4321', 'states=Ohio', 'states=OH,,KY', 'states=oh', 'query=', 'limit=1000'])(
+  'cities by ?%s are refused',
+  async (query) => {
+    expect((await call(application, 'GET', `user/settings/cities?${query}`)).status).toBe(400);
+  },
+);
 
 test('cities are chosen by the mover or the assistant, for the business, and open the second gate', async () => {
   expect(await chosen(mover)).toEqual({ cities: [], radius_miles: null });
   await startTrial(mover);
-  const answer = await choose(assistant, [{ city: 'columbus', state: 'OH' }, { city: 'St. Louis', state: 'MO' }, { city: 'Columbus', state: 'OH' }], 60);
+  const answer = await choose(
+    assistant,
+    [
+      { city: 'columbus', state: 'OH' },
+      { city: 'St. Louis', state: 'MO' },
+      { city: 'Columbus', state: 'OH' },
+    ],
+    60,
+  );
   expect(answer.body).toMatchObject({ role: 'assistant', gates: [], settings: { top_cities_chosen: true } });
   const { cities, radius_miles } = await chosen(mover);
   expect(cities.map(({ city, state }) => `${city}, ${state}`)).toEqual(['Saint Louis, MO', 'Columbus, OH']);
   expect(radius_miles).toBe(60);
   await choose(mover, OHIO, 25);
-  expect(await chosen(assistant)).toMatchObject({ cities: [{ city: 'Cincinnati', state: 'OH' }, { city: 'Columbus', state: 'OH' }], radius_miles: 25 });
+  expect(await chosen(assistant)).toMatchObject({
+    cities: [
+      { city: 'Cincinnati', state: 'OH' },
+      { city: 'Columbus', state: 'OH' },
+    ],
+    radius_miles: 25,
+  });
 });
 
 test('choices at once leave one of them whole', async () => {
-  const sets = [OHIO, [{ city: 'Dayton', state: 'OH' }], [{ city: 'Akron', state: 'OH' }, { city: 'Toledo', state: 'OH' }, { city: 'Canton', state: 'OH' }]];
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => choose(index % 2 ? mover : assistant, sets[index % 3])));
+  const sets = [
+    OHIO,
+    [{ city: 'Dayton', state: 'OH' }],
+    [
+      { city: 'Akron', state: 'OH' },
+      { city: 'Toledo', state: 'OH' },
+      { city: 'Canton', state: 'OH' },
+    ],
+  ];
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => choose(index % 2 ? mover : assistant, sets[index % 3])),
+  );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const { cities } = await chosen(mover);
-  expect(sets.map((set) => set.map(({ city }) => city).sort().join())).toContain(cities.map(({ city }) => city).sort().join());
+  expect(
+    sets.map((set) =>
+      set
+        .map(({ city }) => city)
+        .sort()
+        .join(),
+    ),
+  ).toContain(
+    cities
+      .map(({ city }) => city)
+      .sort()
+      .join(),
+  );
 });
 
 test.each([

@@ -27,7 +27,14 @@ interface Note {
   author: string;
   deleted_by: string | null;
 }
-type Detail = Listed & { version: number; price_ratio: number; notes: Note[]; awards_withdrawn: number; bids: Record<string, number>; agreement_url: string | null };
+type Detail = Listed & {
+  version: number;
+  price_ratio: number;
+  notes: Note[];
+  awards_withdrawn: number;
+  bids: Record<string, number>;
+  agreement_url: string | null;
+};
 
 let application: Application;
 let agent: Account;
@@ -42,7 +49,13 @@ const AT = {
   Dayton: { city: 'Dayton', state: 'OH', zip: '45402', lat: 39.76, lng: -84.19 },
   Elkhart: { city: 'Elkhart', state: 'IN', zip: '46514', lat: 41.7, lng: -85.97 },
 };
-const EQUIPMENT = { Akron: ['Liftgate'], Boise: ['Shuttle truck'], Cleveland: ['Liftgate', 'Shuttle truck'], Dayton: [], Elkhart: ['Liftgate'] };
+const EQUIPMENT = {
+  Akron: ['Liftgate'],
+  Boise: ['Shuttle truck'],
+  Cleveland: ['Liftgate', 'Shuttle truck'],
+  Dayton: [],
+  Elkhart: ['Liftgate'],
+};
 
 beforeAll(async () => {
   application = await startApplication();
@@ -50,10 +63,24 @@ beforeAll(async () => {
   other = await signedIn(application, 'agent', 'Bob Agent');
   for (const [name, place] of Object.entries(AT)) {
     const search_text = `${name.toLowerCase()} movers 1234567 ${place.city.toLowerCase()} ${place.state.toLowerCase()} ${place.zip}`;
-    carriers[name] = await signedIn(application, 'carrier', `${name} Movers`, { ...place, equipment: JSON.stringify(EQUIPMENT[name as 'Akron']), search_text, ...(name === 'Elkhart' ? { authority: 'pending' } : {}) });
+    carriers[name] = await signedIn(application, 'carrier', `${name} Movers`, {
+      ...place,
+      equipment: JSON.stringify(EQUIPMENT[name as 'Akron']),
+      search_text,
+      ...(name === 'Elkhart' ? { authority: 'pending' } : {}),
+    });
   }
   // One that has said nothing yet is in no list.
-  await signedIn(application, 'carrier', 'Aaa New Movers', { address: '', city: '', state: '', zip: '', lat: 0, lng: 0, authority: 'pending', agreement_signed_at: null });
+  await signedIn(application, 'carrier', 'Aaa New Movers', {
+    address: '',
+    city: '',
+    state: '',
+    zip: '',
+    lat: 0,
+    lng: 0,
+    authority: 'pending',
+    agreement_signed_at: null,
+  });
   // Done, declined, under way: 2-1-1, 1-0-0, 0-1-0, none, 0-0-2.
   await job('Akron', { closed: true });
   await job('Akron', { closed: true });
@@ -67,7 +94,10 @@ beforeAll(async () => {
 });
 
 async function lead(): Promise<string> {
-  const { body } = await call<{ id: string }>(application, 'POST', 'agent-lead/', { token: agent.token, body: newLead(null) });
+  const { body } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+    token: agent.token,
+    body: newLead(null),
+  });
   return body.id;
 }
 
@@ -78,7 +108,13 @@ async function job(name: string, { closed = false }): Promise<string> {
   const at = new Date(Date.UTC(2026, 0, 1) + awarded++ * 3_600_000).toISOString();
   await application.database.kysely
     .updateTable('contract')
-    .set({ awarded_carrier_id: carriers[name]!.carrierId, award_amount: 250_000, award_kind: 'special', awarded_at: at, closed_at: closed ? at : null })
+    .set({
+      awarded_carrier_id: carriers[name]!.carrierId,
+      award_amount: 250_000,
+      award_kind: 'special',
+      awarded_at: at,
+      closed_at: closed ? at : null,
+    })
     .where('lead_id', '=', id)
     .execute();
   return id;
@@ -86,20 +122,40 @@ async function job(name: string, { closed = false }): Promise<string> {
 
 async function ended(name: string, event: string): Promise<void> {
   const id = await lead();
-  const first = await application.database.kysely.selectFrom('agent_lead_history').selectAll().where('lead_id', '=', id).executeTakeFirstOrThrow();
+  const first = await application.database.kysely
+    .selectFrom('agent_lead_history')
+    .selectAll()
+    .where('lead_id', '=', id)
+    .executeTakeFirstOrThrow();
   const json = { judged: JSON.stringify(first.judged), facts: JSON.stringify(first.facts) };
-  await application.database.kysely.insertInto('agent_lead_history').values({ ...first, ...json, sequence: 2, event, payload: JSON.stringify({ carrierId: carriers[name]!.carrierId, reason: 'x' }) }).execute();
+  await application.database.kysely
+    .insertInto('agent_lead_history')
+    .values({
+      ...first,
+      ...json,
+      sequence: 2,
+      event,
+      payload: JSON.stringify({ carrierId: carriers[name]!.carrierId, reason: 'x' }),
+    })
+    .execute();
 }
 
 /** How often this audience was told that the carrier has changed. */
 async function told(name: string, audience: 'agents' | 'itself'): Promise<number> {
   const { carrierId } = carriers[name]!;
-  const rows = await application.database.kysely.selectFrom('live_event').select('sequence').where('subject_id', '=', carrierId).where('audience', '=', audience === 'agents' ? 'agents' : `carrier:${carrierId}`).execute();
+  const rows = await application.database.kysely
+    .selectFrom('live_event')
+    .select('sequence')
+    .where('subject_id', '=', carrierId)
+    .where('audience', '=', audience === 'agents' ? 'agents' : `carrier:${carrierId}`)
+    .execute();
   return rows.length;
 }
 
-const list = (query: Record<string, string> = {}, { token } = agent): Promise<Answer<Page>> => call(application, 'GET', `agent/carriers?${new URLSearchParams(query).toString()}`, { token });
-const detail = (name: string, { token } = agent): Promise<Answer<Detail>> => call(application, 'GET', `agent/carriers/${carriers[name]!.carrierId}/details`, { token });
+const list = (query: Record<string, string> = {}, { token } = agent): Promise<Answer<Page>> =>
+  call(application, 'GET', `agent/carriers?${new URLSearchParams(query).toString()}`, { token });
+const detail = (name: string, { token } = agent): Promise<Answer<Detail>> =>
+  call(application, 'GET', `agent/carriers/${carriers[name]!.carrierId}/details`, { token });
 const names = ({ body }: Answer<Page>) => body.carriers.map(({ legal_name }) => legal_name.split(' ')[0]);
 
 describe('the list of carriers', () => {
@@ -127,22 +183,26 @@ describe('the list of carriers', () => {
     expect(names(await list(query))).toEqual(expected);
   });
 
-  test.each<Record<string, string>>([{}, { sort: 'name' }, { sort: 'distance', near: '44301' }, { sort: 'jobs' }, { sort: 'rating' }, { sort: 'rating', near: '44301', radius_miles: '900' }])(
-    'page by page the same as in one, by %j',
-    async (query) => {
-      const whole = names(await list(query));
-      const walked: (string | undefined)[] = [];
-      let after: string | null = null;
-      do {
-        const answer: Answer<Page> = await list({ ...query, limit: '2', ...(after ? { after } : {}) });
-        expect(answer.status).toBe(200);
-        expect(answer.body.carriers.length).toBeLessThanOrEqual(2);
-        walked.push(...names(answer));
-        after = answer.body.page.end;
-      } while (after !== null);
-      expect(walked).toEqual(whole);
-    },
-  );
+  test.each<Record<string, string>>([
+    {},
+    { sort: 'name' },
+    { sort: 'distance', near: '44301' },
+    { sort: 'jobs' },
+    { sort: 'rating' },
+    { sort: 'rating', near: '44301', radius_miles: '900' },
+  ])('page by page the same as in one, by %j', async (query) => {
+    const whole = names(await list(query));
+    const walked: (string | undefined)[] = [];
+    let after: string | null = null;
+    do {
+      const answer: Answer<Page> = await list({ ...query, limit: '2', ...(after ? { after } : {}) });
+      expect(answer.status).toBe(200);
+      expect(answer.body.carriers.length).toBeLessThanOrEqual(2);
+      walked.push(...names(answer));
+      after = answer.body.page.end;
+    } while (after !== null);
+    expect(walked).toEqual(whole);
+  });
 
   test('says how far, how many jobs and how they went', async () => {
     const { body } = await list({ near: '44301', query: 'akron' });
@@ -170,12 +230,19 @@ describe('the list of carriers', () => {
   test('a place in one order is none in another', async () => {
     const byName = await list({ limit: '1' });
     const byJobs = await list({ limit: '1', sort: 'jobs' });
-    expect([(await list({ sort: 'jobs', after: byName.body.page.end! })).status, (await list({ after: byJobs.body.page.end! })).status]).toEqual([400, 400]);
+    expect([
+      (await list({ sort: 'jobs', after: byName.body.page.end! })).status,
+      (await list({ after: byJobs.body.page.end! })).status,
+    ]).toEqual([400, 400]);
   });
 
   test('what it can be narrowed by', async () => {
     const { body } = await call(application, 'GET', 'agent/carriers/filter-list', { token: agent.token });
-    expect(body).toMatchObject({ states: ['ID', 'IN', 'OH'], equipment: ['Liftgate', 'Shuttle truck'], compliance: { compliant: 4, not_compliant: 1 } });
+    expect(body).toMatchObject({
+      states: ['ID', 'IN', 'OH'],
+      equipment: ['Liftgate', 'Shuttle truck'],
+      compliance: { compliant: 4, not_compliant: 1 },
+    });
   });
 });
 
@@ -183,7 +250,9 @@ describe('query plans among thousands of carriers', () => {
   beforeAll(async () => {
     const { pool } = application.database;
     await pool.query('begin');
-    await pool.query(`insert into account (id, role, email, name, password_hash) select gen_random_uuid(), 'carrier', 'plan' || n || '@bench.example', 'Plan ' || n, 'none' from generate_series(1, 20000) n`);
+    await pool.query(
+      `insert into account (id, role, email, name, password_hash) select gen_random_uuid(), 'carrier', 'plan' || n || '@bench.example', 'Plan ' || n, 'none' from generate_series(1, 20000) n`,
+    );
     await pool.query(`insert into carrier (id, account_id, legal_name, usdot, contact_name, email, address, city, state, zip, lat, lng, search_text)
       select gen_random_uuid(), id, 'Zz ' || md5(name), '7', name, email, '1 Road', 'X', 'TX', '75001', 26 + random() * 22, -122 + random() * 50, md5(name) from account where email like 'plan%@bench.example'`);
     await pool.query('commit');
@@ -196,7 +265,10 @@ describe('query plans among thousands of carriers', () => {
 
   async function planOf(query: ListCarriers): Promise<string> {
     const { sql, parameters } = carriersQuery(query, '2026-01-01', 50).compile(application.database.kysely);
-    const { rows } = await application.database.pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, parameters as unknown[]);
+    const { rows } = await application.database.pool.query<{ 'QUERY PLAN': string }>(
+      `explain ${sql}`,
+      parameters as unknown[],
+    );
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   }
 
@@ -222,12 +294,22 @@ describe('query plans among thousands of carriers', () => {
 describe('the page of a carrier', () => {
   test('how its jobs and bids have gone', async () => {
     const { body } = await detail('Boise');
-    expect(body).toMatchObject({ jobs_done: 1, jobs_declined: 0, awards_withdrawn: 1, kept_share: 1, bids: { placed: 0, active: 0, awarded: 0, lost: 0, withdrawn: 0 }, notes: [] });
+    expect(body).toMatchObject({
+      jobs_done: 1,
+      jobs_declined: 0,
+      awards_withdrawn: 1,
+      kept_share: 1,
+      bids: { placed: 0, active: 0, awarded: 0, lost: 0, withdrawn: 0 },
+      notes: [],
+    });
   });
 
   test('its jobs, page by page, the newest award first', async () => {
     type Jobs = { jobs: { lead_id: string; amount: number; client_name: string }[]; page: { end: string | null } };
-    const ask = (query: string) => call<Jobs>(application, 'GET', `agent/carriers/${carriers.Akron!.carrierId}/jobs?${query}`, { token: agent.token });
+    const ask = (query: string) =>
+      call<Jobs>(application, 'GET', `agent/carriers/${carriers.Akron!.carrierId}/jobs?${query}`, {
+        token: agent.token,
+      });
     const whole = (await ask('')).body.jobs.map(({ lead_id }) => lead_id);
     expect(whole).toHaveLength(3);
     const first = await ask('limit=2');
@@ -249,14 +331,21 @@ describe('the page of a carrier', () => {
       await call(application, 'POST', `${path}/notes`, { token: agent.token, body: { text: 'Hello' } }),
       await call(application, 'DELETE', `${path}/notes/${newId()}`, { token: agent.token }),
       await call(application, 'PATCH', path, { token: agent.token, body: { authority: 'active' } }),
-      await call(application, 'PUT', `${path}/pricing-sheet`, { token: agent.token, body: { price_ratio: 1, data: [] } }),
+      await call(application, 'PUT', `${path}/pricing-sheet`, {
+        token: agent.token,
+        body: { price_ratio: 1, data: [] },
+      }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
   });
 
   test('the ratio: written with the version that was seen, refused with an older one, told to the carrier', async () => {
     const before = (await detail('Dayton')).body;
-    const put = (body: Record<string, unknown>) => call<Detail & { current?: Detail }>(application, 'PUT', `agent/carriers/${before.id}/pricing-sheet`, { token: agent.token, body: { data: [], ...body } });
+    const put = (body: Record<string, unknown>) =>
+      call<Detail & { current?: Detail }>(application, 'PUT', `agent/carriers/${before.id}/pricing-sheet`, {
+        token: agent.token,
+        body: { data: [], ...body },
+      });
     const written = await put({ price_ratio: 1.125, version: before.version });
     expect([written.status, written.body.price_ratio, written.body.version]).toEqual([200, 1.125, before.version + 1]);
     const stale = await put({ price_ratio: 2, version: before.version });
@@ -269,7 +358,8 @@ describe('the page of a carrier', () => {
 
 describe('notes', () => {
   const path = (name = 'Cleveland') => `agent/carriers/${carriers[name]!.carrierId}/notes`;
-  const add = (text: unknown, { token } = agent, headers?: Record<string, string>) => call<Detail>(application, 'POST', path(), { token, body: { text }, ...(headers ? { headers } : {}) });
+  const add = (text: unknown, { token } = agent, headers?: Record<string, string>) =>
+    call<Detail>(application, 'POST', path(), { token, body: { text }, ...(headers ? { headers } : {}) });
 
   test('are added by one agent and read by another, the newest first', async () => {
     const first = await add('  Pays for detention.  ');
@@ -299,8 +389,16 @@ describe('notes', () => {
     const { body } = await add('Delete-me-7731');
     const { id } = body.notes[0]!;
     const gone = await call<Detail>(application, 'DELETE', `${path()}/${id}`, { token: other.token });
-    expect(gone.body.notes.find((note) => note.id === id)).toMatchObject({ text: '', author: 'Ann Agent', deleted_by: 'Bob Agent' });
-    const kept = await application.database.kysely.selectFrom('carrier_note').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(gone.body.notes.find((note) => note.id === id)).toMatchObject({
+      text: '',
+      author: 'Ann Agent',
+      deleted_by: 'Bob Agent',
+    });
+    const kept = await application.database.kysely
+      .selectFrom('carrier_note')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(kept)).not.toContain('Delete-me');
     // Again, by somebody else: it stays as it was.
     const again = await call<Detail>(application, 'DELETE', `${path()}/${id}`, { token: agent.token });
@@ -315,7 +413,10 @@ describe('notes', () => {
 
   test('as many as fit on the page, and no more', async () => {
     const carrier_id = carriers.Boise!.carrierId;
-    await application.database.kysely.insertInto('carrier_note').values(Array.from({ length: 500 }, () => ({ id: newId(), carrier_id, text: 'n', created_by: agent.id }))).execute();
+    await application.database.kysely
+      .insertInto('carrier_note')
+      .values(Array.from({ length: 500 }, () => ({ id: newId(), carrier_id, text: 'n', created_by: agent.id })))
+      .execute();
     const refused = await call(application, 'POST', path('Boise'), { token: agent.token, body: { text: 'One more' } });
     expect(refused.status).toBe(409);
     expect((await detail('Boise')).body.notes).toHaveLength(500);
@@ -326,7 +427,11 @@ describe('notes', () => {
     const before = await told('Cleveland', 'agents');
     await add('Canarynote-4471');
     const profile = await call(application, 'GET', 'carrier/profile', { token });
-    const refused = [await detail('Cleveland', carriers.Cleveland), await list({}, carriers.Cleveland), await call(application, 'GET', path(), { token })];
+    const refused = [
+      await detail('Cleveland', carriers.Cleveland),
+      await list({}, carriers.Cleveland),
+      await call(application, 'GET', path(), { token }),
+    ];
     expect(JSON.stringify([profile, refused])).not.toMatch(/Canarynote|kept_share|jobs_declined/);
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 404]);
     expect([await told('Cleveland', 'agents'), await told('Cleveland', 'itself')]).toEqual([before + 1, 0]);

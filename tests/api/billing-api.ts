@@ -2,9 +2,12 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { PASSWORD, call, signedIn } from '#tests/platform/application.ts';
 
 /** The billing calls as a mover's screen makes them, and the bank's and the clock's part in them. */
-export const FRESH = { business: { subscription: 'inactive', used_trial: false, card_added: false, trial_ends_at: null } };
+export const FRESH = {
+  business: { subscription: 'inactive', used_trial: false, card_added: false, trial_ends_at: null },
+};
 
-export const newMover = (application: Application, name = 'Mia Mover') => signedIn(application, 'mover', name, {}, FRESH);
+export const newMover = (application: Application, name = 'Mia Mover') =>
+  signedIn(application, 'mover', name, {}, FRESH);
 
 export interface Billing {
   status: string;
@@ -21,11 +24,20 @@ export interface Card {
 
 export function billingOf(application: Application) {
   const path = (rest: string) => `user/${rest}`;
-  const ask = <T = Record<string, unknown>>(method: string, rest: string, { token }: Pick<Account, 'token'>, body?: unknown) => call<T>(application, method, path(rest), { token, ...(body === undefined ? {} : { body }) });
+  const ask = <T = Record<string, unknown>>(
+    method: string,
+    rest: string,
+    { token }: Pick<Account, 'token'>,
+    body?: unknown,
+  ) => call<T>(application, method, path(rest), { token, ...(body === undefined ? {} : { body }) });
 
   /** What a card form sends to the sandbox, with the publishable key and without a session. */
   async function atBank(key: string, at: string, form: Record<string, string>) {
-    const response = await fetch(`${application.url}/dev/payments/v1/${at}`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: new URLSearchParams(form) });
+    const response = await fetch(`${application.url}/dev/payments/v1/${at}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: new URLSearchParams(form),
+    });
     return (await response.json()) as { id: string; status: string; error?: { message: string } };
   }
 
@@ -34,26 +46,53 @@ export function billingOf(application: Application) {
     atBank,
     state: async (who: Account) => (await ask<Billing>('GET', 'subscription/subscription', who)).body,
     cards: async (who: Account) => (await ask<Card[]>('GET', 'payment/methods', who)).body,
-    history: async (who: Account) => (await ask<{ items: { amount: number; status: string; number: string; receipt_url: string }[] }>('GET', 'payment/history', who)).body.items,
-    start: (who: Account, body: unknown = {}) => ask<{ status: string; client_secret: string | null; detail: string }>('POST', 'subscription/', who, body),
+    history: async (who: Account) =>
+      (
+        await ask<{ items: { amount: number; status: string; number: string; receipt_url: string }[] }>(
+          'GET',
+          'payment/history',
+          who,
+        )
+      ).body.items,
+    start: (who: Account, body: unknown = {}) =>
+      ask<{ status: string; client_secret: string | null; detail: string }>('POST', 'subscription/', who, body),
     /** A card that goes through the whole form; the bank is agreed to where it asks. */
     async addCard(who: Account, number = '4242424242424242') {
-      const { body: setup } = await ask<{ client_secret: string; publishable_key: string }>('POST', 'subscription/payment/method', who, {});
+      const { body: setup } = await ask<{ client_secret: string; publishable_key: string }>(
+        'POST',
+        'subscription/payment/method',
+        who,
+        {},
+      );
       const [intent] = setup.client_secret.split('_secret_') as [string];
-      const method = await atBank(setup.publishable_key, 'payment_methods', { type: 'card', 'card[number]': number, 'card[exp_month]': '4', 'card[exp_year]': '2040' });
+      const method = await atBank(setup.publishable_key, 'payment_methods', {
+        type: 'card',
+        'card[number]': number,
+        'card[exp_month]': '4',
+        'card[exp_year]': '2040',
+      });
       const secret = { client_secret: setup.client_secret };
-      const confirmed = await atBank(setup.publishable_key, `setup_intents/${intent}/confirm`, { ...secret, payment_method: method.id });
-      if (confirmed.status === 'requires_action') await atBank(setup.publishable_key, `setup_intents/${intent}/authenticate`, { ...secret, outcome: 'agreed' });
+      const confirmed = await atBank(setup.publishable_key, `setup_intents/${intent}/confirm`, {
+        ...secret,
+        payment_method: method.id,
+      });
+      if (confirmed.status === 'requires_action')
+        await atBank(setup.publishable_key, `setup_intents/${intent}/authenticate`, { ...secret, outcome: 'agreed' });
       return { intent, answer: await ask<Card[]>('POST', 'payment/card/attach', who, { setup_intent: intent }) };
     },
     /** The bank's question about a payment, answered in the browser. */
     async answerBank(clientSecret: string, outcome: 'agreed' | 'refused') {
       const key = application.parts.payments.publishableKey;
-      return atBank(key, `payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`, { client_secret: clientSecret, outcome });
+      return atBank(key, `payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`, {
+        client_secret: clientSecret,
+        outcome,
+      });
     },
     /** Access tokens run out when the clock of a test is moved. */
     async again(who: Account) {
-      const { body } = await call<{ access_token: string }>(application, 'POST', 'user/token', { body: new URLSearchParams({ username: who.email, password: PASSWORD }) });
+      const { body } = await call<{ access_token: string }>(application, 'POST', 'user/token', {
+        body: new URLSearchParams({ username: who.email, password: PASSWORD }),
+      });
       who.token = body.access_token;
     },
   };

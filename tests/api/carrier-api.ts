@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { call, signedIn } from '#tests/platform/application.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
+import { pdfText } from '#tests/platform/sample-pdf.ts';
 
 /** A carrier's own company over REST, as its forms send it. */
 export interface Profile {
@@ -11,8 +12,24 @@ export interface Profile {
   zip: string;
   equipment: string[];
   service_states: string[];
-  licenses: { id: string; kind: string; number: string; state: string | null; expires: string | null; url: string | null }[];
-  insurance: { id: string; kind: string; insurer: string; policy_number: string; limit: number; effective: string; expiration: string; url: string | null }[];
+  licenses: {
+    id: string;
+    kind: string;
+    number: string;
+    state: string | null;
+    expires: string | null;
+    url: string | null;
+  }[];
+  insurance: {
+    id: string;
+    kind: string;
+    insurer: string;
+    policy_number: string;
+    limit: number;
+    effective: string;
+    expiration: string;
+    url: string | null;
+  }[];
   authority: string;
   gaps: string[];
   cover_gaps: string[];
@@ -30,14 +47,28 @@ export interface Refusal {
 }
 export type ProfileAnswer = Answer<Profile & Refusal>;
 
-export const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+export const PDF = pdfText();
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** One that has just registered: no address, nothing confirmed, no policy, nothing signed. */
 export async function newCarrier(application: Application, name: string): Promise<Account> {
-  const untold = { address: '', city: '', state: '', zip: '', lat: 0, lng: 0, authority: 'pending', agreement_signed_at: null, phone: '+16145550177', pricing_sheet: '[]' };
+  const untold = {
+    address: '',
+    city: '',
+    state: '',
+    zip: '',
+    lat: 0,
+    lng: 0,
+    authority: 'pending',
+    agreement_signed_at: null,
+    phone: '+16145550177',
+    pricing_sheet: '[]',
+  };
   const account = await signedIn(application, 'carrier', name, untold);
-  await application.database.kysely.deleteFrom('insurance_policy').where('carrier_id', '=', account.carrierId).execute();
+  await application.database.kysely
+    .deleteFrom('insurance_policy')
+    .where('carrier_id', '=', account.carrierId)
+    .execute();
   return account;
 }
 
@@ -58,21 +89,53 @@ type Files = Record<string, [name: string, content: string | Buffer][]>;
 
 export function form(fields: Fields, files: Files = {}): FormData {
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) for (const one of Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]) body.append(name, one);
-  for (const [field, list] of Object.entries(files)) for (const [name, content] of list) body.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
+  for (const [name, value] of Object.entries(fields))
+    for (const one of Array.isArray(value) ? value : value === null || value === undefined ? [] : [value])
+      body.append(name, one);
+  for (const [field, list] of Object.entries(files))
+    for (const [name, content] of list)
+      body.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
   return body;
 }
 
 /** PUT carrier/ with a complete profile, but for what `fields` says otherwise; null leaves a field out. */
-export const putProfile = (application: Application, { token }: Account, fields: Fields & { legal_name: string }, files: Files = {}, headers?: Record<string, string>): Promise<ProfileAnswer> =>
-  call(application, 'PUT', 'carrier/', { token, body: form({ ...FIELDS, ...fields }, files), ...(headers ? { headers } : {}) });
+export const putProfile = (
+  application: Application,
+  { token }: Account,
+  fields: Fields & { legal_name: string },
+  files: Files = {},
+  headers?: Record<string, string>,
+): Promise<ProfileAnswer> =>
+  call(application, 'PUT', 'carrier/', {
+    token,
+    body: form({ ...FIELDS, ...fields }, files),
+    ...(headers ? { headers } : {}),
+  });
 
-export const POLICY = { kind: 'liability', insurer: 'Keystone Mutual', policy_number: 'AL-100', limit: '75000000', effective: inDays(-30), expiration_date: inDays(335) };
+export const POLICY = {
+  kind: 'liability',
+  insurer: 'Keystone Mutual',
+  policy_number: 'AL-100',
+  limit: '75000000',
+  effective: inDays(-30),
+  expiration_date: inDays(335),
+};
 
-export const uploadPolicy = (application: Application, { token }: Account, fields: Fields = {}, files: Files = { insurance: [['certificate.pdf', PDF]] }, headers?: Record<string, string>): Promise<ProfileAnswer> =>
-  call(application, 'POST', 'carrier/insurance/upload', { token, body: form({ ...POLICY, ...fields }, files), ...(headers ? { headers } : {}) });
+export const uploadPolicy = (
+  application: Application,
+  { token }: Account,
+  fields: Fields = {},
+  files: Files = { insurance: [['certificate.pdf', PDF]] },
+  headers?: Record<string, string>,
+): Promise<ProfileAnswer> =>
+  call(application, 'POST', 'carrier/insurance/upload', {
+    token,
+    body: form({ ...POLICY, ...fields }, files),
+    ...(headers ? { headers } : {}),
+  });
 
-export const profileOf = (application: Application, { token }: Account): Promise<ProfileAnswer> => call(application, 'GET', 'carrier/profile', { token });
+export const profileOf = (application: Application, { token }: Account): Promise<ProfileAnswer> =>
+  call(application, 'GET', 'carrier/profile', { token });
 
 export interface Signing {
   state: string;
@@ -83,20 +146,49 @@ export interface Signing {
   url: string | null;
 }
 
-export const readAgreement = (application: Application, { token }: Account): Promise<Answer<Signing & Refusal>> => call(application, 'GET', 'carrier/agreement', { token });
+export const readAgreement = (application: Application, { token }: Account): Promise<Answer<Signing & Refusal>> =>
+  call(application, 'GET', 'carrier/agreement', { token });
 
-export const sign = (application: Application, { token }: Account, document_hash: string, part: Record<string, unknown> = {}): Promise<Answer<Signing & Refusal>> =>
-  call(application, 'POST', 'carrier/agreement/sign', { token, body: { kind: 'typed', name: 'Henry Lund', has_consent: true, document_hash, zone: 'America/Chicago', ...part } });
+export const sign = (
+  application: Application,
+  { token }: Account,
+  document_hash: string,
+  part: Record<string, unknown> = {},
+): Promise<Answer<Signing & Refusal>> =>
+  call(application, 'POST', 'carrier/agreement/sign', {
+    token,
+    body: { kind: 'typed', name: 'Henry Lund', has_consent: true, document_hash, zone: 'America/Chicago', ...part },
+  });
 
 export async function storedFiles(application: Application): Promise<string[]> {
-  const entries = await readdir(join(application.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+  const entries = await readdir(join(application.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
 
 /** What a refused write must not leave. */
 export async function traces(application: Application) {
   const { kysely } = application.database;
-  const count = async (table: 'file' | 'insurance_policy' | 'mail' | 'live_event') => Number((await kysely.selectFrom(table).select((query) => query.fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
+  const count = async (table: 'file' | 'insurance_policy' | 'mail' | 'live_event') =>
+    Number(
+      (
+        await kysely
+          .selectFrom(table)
+          .select((query) => query.fn.countAll().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
   const versions = await kysely.selectFrom('carrier').select(['id', 'version']).orderBy('id').execute();
-  return { file: await count('file'), policy: await count('insurance_policy'), mail: await count('mail'), live: await count('live_event'), versions, stored: await storedFiles(application) };
+  return {
+    file: await count('file'),
+    policy: await count('insurance_policy'),
+    mail: await count('mail'),
+    live: await count('live_event'),
+    versions,
+    stored: await storedFiles(application),
+  };
 }

@@ -4,7 +4,21 @@ import { startGateway } from '#tests/gateway/gateway-server.ts';
 import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';
-import { FIELDS, PDF, POLICY, form, inDays, newCarrier, profileOf, putProfile, readAgreement, sign, storedFiles, traces, uploadPolicy } from './carrier-api.ts';
+import {
+  FIELDS,
+  PDF,
+  POLICY,
+  form,
+  inDays,
+  newCarrier,
+  profileOf,
+  putProfile,
+  readAgreement,
+  sign,
+  storedFiles,
+  traces,
+  uploadPolicy,
+} from './carrier-api.ts';
 import type { Profile, Refusal } from './carrier-api.ts';
 
 /** A carrier from its registration to its signature, each step by itself, and what must be refused on the way. */
@@ -18,8 +32,17 @@ beforeAll(async () => {
   stranger = await newCarrier(application, 'Stranger Movers LLC');
 });
 
-const rowOf = ({ carrierId }: Account) => application.database.kysely.selectFrom('carrier').selectAll().where('id', '=', carrierId).executeTakeFirstOrThrow();
-const toldOf = async ({ carrierId }: Account) => (await application.database.kysely.selectFrom('live_event').select(['noun', 'audience']).where('subject_id', '=', carrierId).orderBy('sequence').execute()).slice(-2);
+const rowOf = ({ carrierId }: Account) =>
+  application.database.kysely.selectFrom('carrier').selectAll().where('id', '=', carrierId).executeTakeFirstOrThrow();
+const toldOf = async ({ carrierId }: Account) =>
+  (
+    await application.database.kysely
+      .selectFrom('live_event')
+      .select(['noun', 'audience'])
+      .where('subject_id', '=', carrierId)
+      .orderBy('sequence')
+      .execute()
+  ).slice(-2);
 const eventually = (expectation: () => Promise<void>): Promise<void> => soon(expectation as () => void);
 
 /** One whose profile is complete. */
@@ -42,9 +65,24 @@ describe('the profile', () => {
     const account = await newCarrier(application, 'Fresh Start Moving LLC');
     const { status, body } = await profileOf(application, account);
     expect(status).toBe(200);
-    expect(body.missing).toEqual(['the street address', 'city, state and ZIP', 'the equipment that you run', 'the states that you serve']);
-    expect(body.gaps).toEqual(['the broker-carrier agreement is not signed', 'the operating authority is pending', 'there is no liability insurance', 'there is no cargo insurance']);
-    expect([body.cover_gaps, body.insurance, body.licenses, body.agreement_url]).toEqual([['there is no liability insurance', 'there is no cargo insurance'], [], [], null]);
+    expect(body.missing).toEqual([
+      'the street address',
+      'city, state and ZIP',
+      'the equipment that you run',
+      'the states that you serve',
+    ]);
+    expect(body.gaps).toEqual([
+      'the broker-carrier agreement is not signed',
+      'the operating authority is pending',
+      'there is no liability insurance',
+      'there is no cargo insurance',
+    ]);
+    expect([body.cover_gaps, body.insurance, body.licenses, body.agreement_url]).toEqual([
+      ['there is no liability insurance', 'there is no cargo insurance'],
+      [],
+      [],
+      null,
+    ]);
   });
 
   test('is saved as it was given, is found, and has its place on the map', async () => {
@@ -54,27 +92,51 @@ describe('the profile', () => {
     expect(body).toMatchObject({ ...FIELDS, docket_number: 'MC-778899', missing: [], version: 2 });
     const row = await rowOf(account);
     expect([row.lat, row.lng].map(Math.round)).toEqual([45, -93]);
-    const found = await call<{ carriers: { id: string }[] }>(application, 'GET', 'agent/carriers?query=778899', { token: agent.token });
+    const found = await call<{ carriers: { id: string }[] }>(application, 'GET', 'agent/carriers?query=778899', {
+      token: agent.token,
+    });
     expect(found.body.carriers.map(({ id }) => id)).toEqual([account.carrierId]);
-    expect(await toldOf(account)).toEqual([{ noun: 'carrier', audience: 'agents' }, { noun: 'carrier', audience: `carrier:${account.carrierId}` }]);
+    expect(await toldOf(account)).toEqual([
+      { noun: 'carrier', audience: 'agents' },
+      { noun: 'carrier', audience: `carrier:${account.carrierId}` },
+    ]);
   });
 
   test('lists are replaced; docket number and licenses stay where they are left out', async () => {
     const account = await ready('Listed Movers LLC');
     const licenses = [{ kind: 'State mover permit', number: 'MN-1' }];
     await putProfile(application, account, { legal_name: 'Listed Movers LLC', licenses: JSON.stringify(licenses) });
-    const kept = await putProfile(application, account, { legal_name: 'Listed Movers LLC', docket_number: null, equipment: ['Piano boards', ' Piano boards '], service_states: [] });
-    expect([kept.body.docket_number, kept.body.licenses.length, kept.body.equipment, kept.body.service_states]).toEqual(['MC-778899', 1, ['Piano boards'], []]);
+    const kept = await putProfile(application, account, {
+      legal_name: 'Listed Movers LLC',
+      docket_number: null,
+      equipment: ['Piano boards', ' Piano boards '],
+      service_states: '',
+    });
+    expect([kept.body.docket_number, kept.body.licenses.length, kept.body.equipment, kept.body.service_states]).toEqual(
+      ['MC-778899', 1, ['Piano boards'], []],
+    );
     expect(kept.body.missing).toEqual(['the states that you serve']);
-    const cleared = await putProfile(application, account, { legal_name: 'Listed Movers LLC', docket_number: '', licenses: '[]' });
+    const cleared = await putProfile(application, account, {
+      legal_name: 'Listed Movers LLC',
+      docket_number: '',
+      licenses: '[]',
+    });
     expect([cleared.body.docket_number, cleared.body.licenses]).toEqual([null, []]);
   });
 
   test('text comes back as it was written', async () => {
     const account = await newCarrier(application, 'Odd Text LLC');
     const odd = `O’Brien & <img src=x onerror=alert(1)> "Söhne"`;
-    const { body } = await putProfile(application, account, { legal_name: odd, contact_name: odd, address: odd, equipment: [odd.slice(0, 60).trim()] });
-    expect([body.legal_name, (await profileOf(application, account)).body.equipment]).toEqual([odd, [odd.slice(0, 60).trim()]]);
+    const { body } = await putProfile(application, account, {
+      legal_name: odd,
+      contact_name: odd,
+      address: odd,
+      equipment: [odd.slice(0, 60).trim()],
+    });
+    expect([body.legal_name, (await profileOf(application, account)).body.equipment]).toEqual([
+      odd,
+      [odd.slice(0, 60).trim()],
+    ]);
   });
 
   test.each<[string, Record<string, string | string[] | null>, string]>([
@@ -85,19 +147,34 @@ describe('the profile', () => {
     ['a docket number that is none', { docket_number: 'XX-1' }, 'docket_number'],
     ['a state that is none', { service_states: ['MN', 'ZZ'] }, 'service_states'],
     ['a state twice', { service_states: ['MN', 'MN'] }, 'service_states'],
-    ['no address', { address: null }, 'address'],
+    ['an empty address', { address: '' }, 'address'],
     ['a field twice', { city: ['Minneapolis', 'Saint Paul'] }, 'city'],
     ['a field that is not its own', { authority: 'active' }, 'authority'],
     ['another USDOT number', { usdot: '7' }, 'usdot'],
     ['a text that is too long', { address: 'x'.repeat(201) }, 'address'],
     ['licenses that are no JSON', { licenses: '[' }, 'licenses'],
     ['a license without a number', { licenses: JSON.stringify([{ kind: 'Permit', number: '' }]) }, 'licenses/0/number'],
-    ['a license of no state', { licenses: JSON.stringify([{ kind: 'Permit', number: '1', state: 'ZZ' }]) }, 'licenses/0/state'],
-    ['a license that is not its own', { licenses: JSON.stringify([{ id: '00000000-0000-7000-8000-000000000000', kind: 'Permit', number: '1' }]) }, 'licenses/0/id'],
-    ['a file that did not come', { licenses: JSON.stringify([{ kind: 'Permit', number: '1', file: 0 }]) }, 'licenses/0/file'],
+    [
+      'a license of no state',
+      { licenses: JSON.stringify([{ kind: 'Permit', number: '1', state: 'ZZ' }]) },
+      'licenses/0/state',
+    ],
+    [
+      'a license that is not its own',
+      { licenses: JSON.stringify([{ id: '00000000-0000-7000-8000-000000000000', kind: 'Permit', number: '1' }]) },
+      'licenses/0/id',
+    ],
+    [
+      'a file that did not come',
+      { licenses: JSON.stringify([{ kind: 'Permit', number: '1', file: 0 }]) },
+      'licenses/0/file',
+    ],
   ])('with %s is refused, and nothing is changed', async (_, fields, field) => {
     const before = await traces(application);
-    const { status, body } = await putProfile(application, stranger, { legal_name: 'Stranger Movers LLC', ...fields } as never);
+    const { status, body } = await putProfile(application, stranger, {
+      legal_name: 'Stranger Movers LLC',
+      ...fields,
+    } as never);
     expect([status, body.errors?.map((one) => one.field)], JSON.stringify(body)).toEqual([422, [field]]);
     expect(await traces(application)).toEqual(before);
   });
@@ -108,11 +185,23 @@ describe('the profile', () => {
 
   test('of an older version changes nothing and says what it is now', async () => {
     const account = await ready('Two Windows LLC');
-    const first = await putProfile(application, account, { legal_name: 'Two Windows LLC', address: '1 First Street', version: '2' });
-    const late = await putProfile(application, account, { legal_name: 'Two Windows LLC', address: '2 Late Street', version: '2' });
+    const first = await putProfile(application, account, {
+      legal_name: 'Two Windows LLC',
+      address: '1 First Street',
+      version: '2',
+    });
+    const late = await putProfile(application, account, {
+      legal_name: 'Two Windows LLC',
+      address: '2 Late Street',
+      version: '2',
+    });
     expect([first.status, late.status, late.body.current?.version]).toEqual([200, 409, 3]);
     expect((await rowOf(account)).address).toBe('1 First Street');
-    const both = await Promise.all(['3 Third Street', '4 Fourth Street'].map((address) => putProfile(application, account, { legal_name: 'Two Windows LLC', address, version: '3' })));
+    const both = await Promise.all(
+      ['3 Third Street', '4 Fourth Street'].map((address) =>
+        putProfile(application, account, { legal_name: 'Two Windows LLC', address, version: '3' }),
+      ),
+    );
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
@@ -128,7 +217,10 @@ describe('the profile', () => {
         call(application, 'DELETE', 'carrier/insurance/00000000-0000-7000-8000-000000000000', options),
         call(application, 'GET', 'carrier/agreement', options),
         call(application, 'GET', 'carrier/agreement/signed', options),
-        call(application, 'POST', 'carrier/agreement/sign', { ...options, body: { kind: 'typed', name: 'X', has_consent: true, document_hash: '0'.repeat(64), zone: 'UTC' } }),
+        call(application, 'POST', 'carrier/agreement/sign', {
+          ...options,
+          body: { kind: 'typed', name: 'X', has_consent: true, document_hash: '0'.repeat(64), zone: 'UTC' },
+        }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => refused));
     }
@@ -136,25 +228,52 @@ describe('the profile', () => {
 });
 
 describe('licenses', () => {
-  const put = (account: Account, licenses: object[], files: [string, string | Buffer][] = []) => putProfile(application, account, { legal_name: 'Paper Movers LLC', licenses: JSON.stringify(licenses) }, { license_files: files });
-  const file = (account: Account, id: string) => fetch(`${application.url}/api/frontend/carrier/licenses/${id}/file`, { headers: { authorization: `Bearer ${account.token}` } });
+  const put = (account: Account, licenses: object[], files: [string, string | Buffer][] = []) =>
+    putProfile(
+      application,
+      account,
+      { legal_name: 'Paper Movers LLC', licenses: JSON.stringify(licenses) },
+      { license_files: files },
+    );
+  const file = (account: Account, id: string) =>
+    fetch(`${application.url}/api/frontend/carrier/licenses/${id}/file`, {
+      headers: { authorization: `Bearer ${account.token}` },
+    });
 
   test('have files, keep them by their id, and let them go', async () => {
     const account = await ready('Paper Movers LLC');
     const stored = await storedFiles(application);
     const permit = { kind: 'State mover permit', number: 'MN-100', state: 'MN', expires: inDays(200) };
-    const { status, body } = await put(account, [permit, { kind: 'FMCSA authority', number: 'MC-778899', file: 0 }], [['authority.pdf', PDF]]);
+    const { status, body } = await put(
+      account,
+      [permit, { kind: 'FMCSA authority', number: 'MC-778899', file: 0 }],
+      [['authority.pdf', PDF]],
+    );
     expect(status, JSON.stringify(body)).toBe(200);
     const [first, second] = body.licenses as [Profile['licenses'][0], Profile['licenses'][0]];
     expect([first, second]).toEqual([
       { id: first.id, ...permit, url: null },
-      { id: second.id, kind: 'FMCSA authority', number: 'MC-778899', state: null, expires: null, url: `/files/carrier/licenses/${second.id}/file` },
+      {
+        id: second.id,
+        kind: 'FMCSA authority',
+        number: 'MC-778899',
+        state: null,
+        expires: null,
+        url: `/files/carrier/licenses/${second.id}/file`,
+      },
     ]);
     const got = await file(account, second.id);
-    expect([got.status, await got.text(), got.headers.get('content-disposition')?.split(';')[0]]).toEqual([200, PDF, 'attachment']);
+    expect([got.status, await got.text(), got.headers.get('content-disposition')?.split(';')[0]]).toEqual([
+      200,
+      PDF,
+      'attachment',
+    ]);
     expect((await file(account, first.id)).status).toBe(404);
     expect((await file(stranger, second.id)).status).toBe(404);
-    const forAgents = await fetch(`${application.url}/api/frontend/agent/carriers/${account.carrierId}/licenses/${second.id}/file`, { headers: { authorization: `Bearer ${agent.token}` } });
+    const forAgents = await fetch(
+      `${application.url}/api/frontend/agent/carriers/${account.carrierId}/licenses/${second.id}/file`,
+      { headers: { authorization: `Bearer ${agent.token}` } },
+    );
     expect([forAgents.status, await forAgents.text()]).toEqual([200, PDF]);
 
     const kept = await put(account, [{ ...permit, id: second.id, number: 'MC-1' }]);
@@ -168,8 +287,21 @@ describe('licenses', () => {
 
   test.each<[string, object[], [string, string | Buffer][], string]>([
     ['a file that no license names', [{ kind: 'Permit', number: '1' }], [['a.pdf', PDF]], 'license_files'],
-    ['a file for two licenses', [{ kind: 'Permit', number: '1', file: 0 }, { kind: 'Permit', number: '2', file: 0 }], [['a.pdf', PDF]], 'license_files'],
-    ['a drawing that could run', [{ kind: 'Permit', number: '1', file: 0 }], [['permit.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>']], 'license_files'],
+    [
+      'a file for two licenses',
+      [
+        { kind: 'Permit', number: '1', file: 0 },
+        { kind: 'Permit', number: '2', file: 0 },
+      ],
+      [['a.pdf', PDF]],
+      'license_files',
+    ],
+    [
+      'a drawing that could run',
+      [{ kind: 'Permit', number: '1', file: 0 }],
+      [['permit.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>']],
+      'license_files',
+    ],
   ])('%s is refused, and nothing is kept', async (_, licenses, files, field) => {
     const before = await traces(application);
     const { status, body } = await put(stranger, licenses, files);
@@ -182,9 +314,19 @@ describe('the agreement', () => {
   test('is not drawn up before the profile is complete', async () => {
     const account = await newCarrier(application, 'Not Yet LLC');
     const early = await readAgreement(application, account);
-    expect([early.status, early.body.state, early.body.unmet]).toEqual([409, 'profile-incomplete', ['the street address', 'city, state and ZIP', 'the equipment that you run', 'the states that you serve']]);
+    expect([early.status, early.body.state, early.body.unmet]).toEqual([
+      409,
+      'profile-incomplete',
+      ['the street address', 'city, state and ZIP', 'the equipment that you run', 'the states that you serve'],
+    ]);
     expect((await sign(application, account, '0'.repeat(64))).status).toBe(404);
-    const { rows } = { rows: await application.database.kysely.selectFrom('agreement').select('id').where('carrier_id', '=', account.carrierId).execute() };
+    const { rows } = {
+      rows: await application.database.kysely
+        .selectFrom('agreement')
+        .select('id')
+        .where('carrier_id', '=', account.carrierId)
+        .execute(),
+    };
     expect(rows).toEqual([]);
   });
 
@@ -193,9 +335,22 @@ describe('the agreement', () => {
     const [one, two] = await Promise.all([readAgreement(application, account), readAgreement(application, account)]);
     expect([one.status, two.status, one.body.state, one.body.is_open]).toEqual([200, 200, 'sent', true]);
     expect(one.body.document_hash).toBe(two.body.document_hash);
-    for (const said of ['Once Only Movers LLC', '210 Lake Street, Minneapolis, MN 55408', '1234567', 'MC-778899', 'Henry Lund', '26 ft box truck, Liftgate', 'MN, WI']) expect(one.body.html).toContain(said);
+    for (const said of [
+      'Once Only Movers LLC',
+      '210 Lake Street, Minneapolis, MN 55408',
+      (await rowOf(account)).usdot,
+      'MC-778899',
+      'Henry Lund',
+      '26 ft box truck, Liftgate',
+      'MN, WI',
+    ])
+      expect(one.body.html).toContain(said);
     expect(one.body.html).not.toContain('____');
-    const drawn = await application.database.kysely.selectFrom('agreement').select('state').where('carrier_id', '=', account.carrierId).execute();
+    const drawn = await application.database.kysely
+      .selectFrom('agreement')
+      .select('state')
+      .where('carrier_id', '=', account.carrierId)
+      .execute();
     expect(drawn).toEqual([{ state: 'sent' }]);
   });
 
@@ -207,17 +362,39 @@ describe('the agreement', () => {
     const { status, body } = await sign(application, account, shown.document_hash);
     expect([status, body.state, body.signer_name, body.is_open]).toEqual([200, 'signed', 'Henry Lund', false]);
     const profile = (await profileOf(application, account)).body;
-    expect([profile.agreement_signed_at !== null, profile.authority, profile.gaps]).toEqual([true, 'pending', ['the operating authority is pending']]);
+    expect([profile.agreement_signed_at !== null, profile.authority, profile.gaps]).toEqual([
+      true,
+      'pending',
+      ['the operating authority is pending'],
+    ]);
     const copy = await mailTo(application, account.email, /^Your signed agreement with/);
     expect(copy.attachments.map(({ name }) => name)).toEqual(['Broker-carrier agreement Signed Movers LLC.pdf']);
     const news = await mailTo(application, application.parts.brokerage.email, /^Signed Movers LLC signed/);
     expect(news.links.some((link) => link.endsWith(`/agent-portal/carriers/${account.carrierId}`))).toBe(true);
-    const pdf = await fetch(`${application.url}/api/frontend/carrier/agreement/signed`, { headers: { authorization: `Bearer ${account.token}` } });
-    expect([pdf.status, (await pdf.text()).slice(0, 5), pdf.headers.get('content-disposition')?.split(';')[0]]).toEqual([200, '%PDF-', 'attachment']);
+    const pdf = await fetch(`${application.url}/api/frontend/carrier/agreement/signed`, {
+      headers: { authorization: `Bearer ${account.token}` },
+    });
+    expect([pdf.status, (await pdf.text()).slice(0, 5), pdf.headers.get('content-disposition')?.split(';')[0]]).toEqual(
+      [200, '%PDF-', 'attachment'],
+    );
     expect((await profileOf(application, account)).body.agreement_url).toBe('/files/carrier/agreement/signed');
-    expect((await fetch(`${application.url}/api/frontend/carrier/agreement/signed`, { headers: { authorization: `Bearer ${stranger.token}` } })).status).toBe(404);
-    const row = await application.database.kysely.selectFrom('agreement').select(['signer_ip', 'signer_zone', 'consent_text']).where('carrier_id', '=', account.carrierId).executeTakeFirstOrThrow();
-    expect([row.signer_ip !== null, row.signer_zone, row.consent_text?.includes('electronic')]).toEqual([true, 'America/Chicago', true]);
+    expect(
+      (
+        await fetch(`${application.url}/api/frontend/carrier/agreement/signed`, {
+          headers: { authorization: `Bearer ${stranger.token}` },
+        })
+      ).status,
+    ).toBe(404);
+    const row = await application.database.kysely
+      .selectFrom('agreement')
+      .select(['signer_ip', 'signer_zone', 'consent_text'])
+      .where('carrier_id', '=', account.carrierId)
+      .executeTakeFirstOrThrow();
+    expect([row.signer_ip !== null, row.signer_zone, row.consent_text?.includes('electronic')]).toEqual([
+      true,
+      'America/Chicago',
+      true,
+    ]);
   });
 
   test.each<[string, Record<string, unknown>, number]>([
@@ -240,11 +417,21 @@ describe('the agreement', () => {
   test('is signed once, also by twenty at once', async () => {
     const account = await ready('Many Hands LLC');
     const { body: shown } = await readAgreement(application, account);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sign(application, account, shown.document_hash)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sign(application, account, shown.document_hash)),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
     const again = await sign(application, account, shown.document_hash);
     expect([again.status, again.body.state]).toEqual([409, 'signed']);
-    const mails = await application.database.kysely.selectFrom('mail').select('id').where('kind', '=', 'carrier-signed').where('subject', 'like', 'Many Hands%').execute();
+    const mails = await application.database.kysely
+      .selectFrom('mail')
+      .select('id')
+      .where('kind', '=', 'carrier-signed')
+      .where('subject', 'like', 'Many Hands%')
+      .execute();
     expect(mails).toHaveLength(1);
   });
 
@@ -255,7 +442,10 @@ describe('the agreement', () => {
     const late = await sign(application, account, old.document_hash);
     expect([late.status, late.body.state]).toEqual([409, 'voided']);
     const { body: fresh } = await readAgreement(application, account);
-    expect([fresh.html.includes('Moving Target Movers LLC'), fresh.document_hash === old.document_hash]).toEqual([true, false]);
+    expect([fresh.html.includes('Moving Target Movers LLC'), fresh.document_hash === old.document_hash]).toEqual([
+      true,
+      false,
+    ]);
     expect((await sign(application, account, fresh.document_hash)).status).toBe(200);
   });
 
@@ -263,10 +453,19 @@ describe('the agreement', () => {
     const account = await ready('Slow Reader LLC');
     const { body: old } = await readAgreement(application, account);
     const { kysely } = application.database;
-    await kysely.updateTable('agreement').set({ expires_at: '2020-01-01T00:00:00Z' }).where('carrier_id', '=', account.carrierId).execute();
+    await kysely
+      .updateTable('agreement')
+      .set({ expires_at: '2020-01-01T00:00:00Z' })
+      .where('carrier_id', '=', account.carrierId)
+      .execute();
     expect((await sign(application, account, old.document_hash)).status).toBe(409);
     await readAgreement(application, account);
-    const states = await kysely.selectFrom('agreement').select('state').where('carrier_id', '=', account.carrierId).orderBy('created_at').execute();
+    const states = await kysely
+      .selectFrom('agreement')
+      .select('state')
+      .where('carrier_id', '=', account.carrierId)
+      .orderBy('created_at')
+      .execute();
     expect(states.map(({ state }) => state)).toEqual(['voided', 'sent']);
     expect((await sign(application, account, old.document_hash)).status).toBe(200);
   });
@@ -275,13 +474,26 @@ describe('the agreement', () => {
     const account = await signed('Settled Movers LLC');
     const renamed = await putProfile(application, account, { legal_name: 'Other Name LLC' });
     expect([renamed.status, renamed.body.errors?.map(({ field }) => field)]).toEqual([422, ['legal_name']]);
-    const moved = await putProfile(application, account, { legal_name: 'Settled Movers LLC', city: 'Columbus', state: 'OH', zip: '43215' });
-    expect([moved.status, moved.body.agreement_signed_at !== null, (await readAgreement(application, account)).body.state]).toEqual([200, true, 'signed']);
+    const moved = await putProfile(application, account, {
+      legal_name: 'Settled Movers LLC',
+      city: 'Columbus',
+      state: 'OH',
+      zip: '43215',
+    });
+    expect([
+      moved.status,
+      moved.body.agreement_signed_at !== null,
+      (await readAgreement(application, account)).body.state,
+    ]).toEqual([200, true, 'signed']);
   });
 });
 
 describe('the operating authority', () => {
-  const set = (carrierId: string, body: object, token = agent.token) => call<{ authority: string; version: number } & Refusal>(application, 'PATCH', `agent/carriers/${carrierId}`, { token, body });
+  const set = (carrierId: string, body: object, token = agent.token) =>
+    call<{ authority: string; version: number } & Refusal>(application, 'PATCH', `agent/carriers/${carrierId}`, {
+      token,
+      body,
+    });
 
   test('is confirmed by an agent, who tells the carrier by mail and on its screen', async () => {
     const account = await signed('Confirmed Movers LLC');
@@ -292,7 +504,10 @@ describe('the operating authority', () => {
     expect([status, body.authority, body.version]).toEqual([200, 'active', version + 1]);
     const mail = await mailTo(application, account.email, /^Your operating authority is confirmed/);
     expect(mail.text).toContain('there is no cargo insurance');
-    expect(await toldOf(account)).toEqual([{ noun: 'carrier', audience: 'agents' }, { noun: 'carrier', audience: `carrier:${account.carrierId}` }]);
+    expect(await toldOf(account)).toEqual([
+      { noun: 'carrier', audience: 'agents' },
+      { noun: 'carrier', audience: `carrier:${account.carrierId}` },
+    ]);
     const before = await traces(application);
     expect((await set(account.carrierId, { authority: 'active' })).status).toBe(200);
     expect(await traces(application)).toEqual(before);
@@ -303,7 +518,13 @@ describe('the operating authority', () => {
   test('is no carrier’s to set, nor anybody’s with an old version or an unknown word', async () => {
     const account = await signed('Not By Itself LLC');
     const { carrierId } = account;
-    const refused = await Promise.all([set(carrierId, { authority: 'active' }, account.token), set(carrierId, { authority: 'active', version: 1 }), set(carrierId, { authority: 'fine' }), set(carrierId, { authority: 'active', agreement_signed_at: null }), set('00000000-0000-7000-8000-000000000000', { authority: 'active' })]);
+    const refused = await Promise.all([
+      set(carrierId, { authority: 'active' }, account.token),
+      set(carrierId, { authority: 'active', version: 1 }),
+      set(carrierId, { authority: 'fine' }),
+      set(carrierId, { authority: 'active', agreement_signed_at: null }),
+      set('00000000-0000-7000-8000-000000000000', { authority: 'active' }),
+    ]);
     expect(refused.map(({ status }) => status)).toEqual([403, 409, 422, 422, 404]);
     expect((await rowOf(account)).authority).toBe('pending');
   });
@@ -312,16 +533,36 @@ describe('the operating authority', () => {
 test('the same over GraphQL: read, signed, confirmed', async () => {
   const account = await ready('Graph Movers LLC');
   // One that runs any document, before the same API.
-  const gateway = await startGateway(application.url, { publicUrl: () => application.url, sessionSecret: application.parts.sessionSecret });
+  const gateway = await startGateway(application.url, {
+    publicUrl: () => application.url,
+    sessionSecret: application.parts.sessionSecret,
+  });
   onTestFinished(() => gateway.close());
   const browser = createBrowser(gateway.url);
   await browser.signIn('load_board', account.email, PASSWORD);
-  const { data, errors } = await browser.post({ query: '{ carrierProfile { id missing gaps authority licenses { id } insurance { kind } brokerage { phone } } carrierAgreement { state documentHash } }' });
-  expect(data, JSON.stringify(errors)).toMatchObject({ carrierProfile: { id: account.carrierId, missing: [], authority: 'pending' }, carrierAgreement: { state: 'sent' } });
-  const signature = { kind: 'typed', name: 'Henry Lund', hasConsent: true, documentHash: (data as { carrierAgreement: { documentHash: string } }).carrierAgreement.documentHash, zone: 'UTC' };
+  const { data, errors } = await browser.post({
+    query:
+      '{ carrierProfile { id missing gaps authority licenses { id } insurance { kind } brokerage { phone } } carrierAgreement { state documentHash } }',
+  });
+  expect(data, JSON.stringify(errors)).toMatchObject({
+    carrierProfile: { id: account.carrierId, missing: [], authority: 'pending' },
+    carrierAgreement: { state: 'sent' },
+  });
+  const signature = {
+    kind: 'typed',
+    name: 'Henry Lund',
+    hasConsent: true,
+    documentHash: (data as { carrierAgreement: { documentHash: string } }).carrierAgreement.documentHash,
+    zone: 'UTC',
+  };
   const mutation = 'mutation($signature: SignatureInput!) { signCarrierAgreement(signature: $signature) { state } }';
-  expect((await browser.post({ query: mutation, variables: { signature } })).data).toEqual({ signCarrierAgreement: { state: 'signed' } });
-  expect((await browser.post({ query: mutation, variables: { signature } })).errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', state: 'signed' });
+  expect((await browser.post({ query: mutation, variables: { signature } })).data).toEqual({
+    signCarrierAgreement: { state: 'signed' },
+  });
+  expect((await browser.post({ query: mutation, variables: { signature } })).errors?.[0]?.extensions).toMatchObject({
+    code: 'CONFLICT',
+    state: 'signed',
+  });
 
   const uploaded = await browser.request('/files/carrier/insurance/upload', {
     method: 'POST',
@@ -329,15 +570,25 @@ test('the same over GraphQL: read, signed, confirmed', async () => {
     body: form({ ...POLICY, kind: 'workers-compensation' }, { insurance: [['c.pdf', PDF]] }),
   });
   const { insurance } = (await uploaded.json()) as Profile;
-  expect((await browser.post({ query: '{ carrierProfile { insurance { kind url } } }' })).data).toEqual({ carrierProfile: { insurance: [{ kind: 'workers_compensation', url: `/files/carrier/insurance/${insurance[0]!.id}/file` }] } });
+  expect((await browser.post({ query: '{ carrierProfile { insurance { kind url } } }' })).data).toEqual({
+    carrierProfile: {
+      insurance: [{ kind: 'workers_compensation', url: `/files/carrier/insurance/${insurance[0]!.id}/file` }],
+    },
+  });
   const got = await browser.request(insurance[0]!.url!);
   expect([got.status, await got.text()]).toEqual([200, PDF]);
-  const removed = await browser.post({ query: 'mutation($id: ID!) { removePolicy(id: $id) { insurance { id } } }', variables: { id: insurance[0]!.id } });
+  const removed = await browser.post({
+    query: 'mutation($id: ID!) { removePolicy(id: $id) { insurance { id } } }',
+    variables: { id: insurance[0]!.id },
+  });
   expect(removed.data).toEqual({ removePolicy: { insurance: [] } });
 
   const office = createBrowser(gateway.url);
   await office.signIn('agent_portal', agent.email, PASSWORD);
-  const confirm = { query: 'mutation($id: ID!) { setCarrierAuthority(id: $id, authority: active) { authority gaps } }', variables: { id: account.carrierId } };
+  const confirm = {
+    query: 'mutation($id: ID!) { setCarrierAuthority(id: $id, authority: active) { authority gaps } }',
+    variables: { id: account.carrierId },
+  };
   expect((await office.post(confirm)).data).toMatchObject({ setCarrierAuthority: { authority: 'active' } });
   expect((await browser.post(confirm)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
 });

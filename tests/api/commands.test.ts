@@ -29,10 +29,23 @@ interface Ended {
   err: string;
 }
 
-async function run(script: 'agent-rights' | 'intake-key' | 'leads-import' | 'marketplace-refund', ...values: string[]): Promise<Ended> {
-  const environment = { PATH: process.env.PATH!, HOME: folder, DATABASE_URL: application.database.url, DEMO: '1', SESSION_SECRET: 'a secret of thirty-two characters and more' };
+async function run(
+  script: 'agent-rights' | 'intake-key' | 'leads-import' | 'marketplace-refund' | 'marketplace-reported',
+  ...values: string[]
+): Promise<Ended> {
+  const environment = {
+    PATH: process.env.PATH!,
+    HOME: folder,
+    DATABASE_URL: application.database.url,
+    DEMO: '1',
+    SESSION_SECRET: 'a secret of thirty-two characters and more',
+  };
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', `${script}.ts`), ...values], { cwd: folder, env: environment });
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(ROOT, 'scripts', `${script}.ts`), ...values],
+      { cwd: folder, env: environment },
+    );
     return { code: 0, out: stdout, err: stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -42,8 +55,17 @@ async function run(script: 'agent-rights' | 'intake-key' | 'leads-import' | 'mar
 
 let leads = 0;
 const handIn = (key: string) => {
-  const body = { external_id: `command-${(leads += 1)}`, client: { name: 'Casey Client', email: `casey${leads}@client.test` }, origin: { zip: '43215' }, destination: { zip: '60601' }, size: 'studio' };
-  return call<{ id: string }>(application, 'POST', 'intake/state-lead', { body, headers: { authorization: `Bearer ${key}` } });
+  const body = {
+    external_id: `command-${(leads += 1)}`,
+    client: { name: 'Casey Client', email: `casey${leads}@client.test` },
+    origin: { zip: '43215' },
+    destination: { zip: '60601' },
+    size: 'studio',
+  };
+  return call<{ id: string }>(application, 'POST', 'intake/state-lead', {
+    body,
+    headers: { authorization: `Bearer ${key}` },
+  });
 };
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
@@ -53,13 +75,32 @@ describe('agent-rights', { timeout: 60_000 }, () => {
     const bob = await signedIn(application, 'agent', 'Bob Agent');
     const overview = async (token: string) => (await call(application, 'GET', 'agent/workflow', { token })).status;
     // The first agent of a new folder has it.
-    expect(await run('agent-rights', 'list')).toEqual({ code: 0, out: `${ann.email}\tAnn Agent\tworkflow\n${bob.email}\tBob Agent\t-\n`, err: '' });
+    expect(await run('agent-rights', 'list')).toEqual({
+      code: 0,
+      out: `${ann.email}\tAnn Agent\tworkflow\n${bob.email}\tBob Agent\t-\n`,
+      err: '',
+    });
     expect([await overview(ann.token), await overview(bob.token)]).toEqual([200, 403]);
-    expect(await run('agent-rights', 'revoke', ann.email)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Ann Agent is the only one') as unknown });
-    expect(await run('agent-rights', 'grant', bob.email.toUpperCase())).toEqual({ code: 0, out: 'Bob Agent may see the workflow now.\n', err: '' });
-    expect(await run('agent-rights', 'revoke', ann.email)).toEqual({ code: 0, out: 'Ann Agent may see the workflow no longer.\n', err: '' });
+    expect(await run('agent-rights', 'revoke', ann.email)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('Ann Agent is the only one') as unknown,
+    });
+    expect(await run('agent-rights', 'grant', bob.email.toUpperCase())).toEqual({
+      code: 0,
+      out: 'Bob Agent may see the workflow now.\n',
+      err: '',
+    });
+    expect(await run('agent-rights', 'revoke', ann.email)).toEqual({
+      code: 0,
+      out: 'Ann Agent may see the workflow no longer.\n',
+      err: '',
+    });
     expect([await overview(ann.token), await overview(bob.token)]).toEqual([403, 200]);
-    expect(await run('agent-rights', 'grant', mover.email)).toMatchObject({ code: 1, err: expect.stringContaining('There is no agent') as unknown });
+    expect(await run('agent-rights', 'grant', mover.email)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no agent') as unknown,
+    });
     expect((await run('agent-rights', 'grant')).code).toBe(1);
   });
 });
@@ -85,41 +126,87 @@ describe('intake-key', { timeout: 60_000 }, () => {
     expect(again.err).toContain('There is a key named "Lead Hub" already.');
 
     const other = (await run('intake-key', 'create', 'Other')).out.trim().split('\n').at(-1)!;
-    expect(await run('intake-key', 'revoke', id)).toEqual({ code: 0, out: 'The key of Lead Hub is revoked.\n', err: '' });
+    expect(await run('intake-key', 'revoke', id)).toEqual({
+      code: 0,
+      out: 'The key of Lead Hub is revoked.\n',
+      err: '',
+    });
     expect((await run('intake-key', 'list')).out).toMatch(/\tLead Hub\t.*\trevoked /);
     expect([(await handIn(key)).status, (await handIn(other)).status]).toEqual([401, 201]);
-    expect(await run('intake-key', 'revoke', id)).toMatchObject({ code: 1, err: expect.stringContaining('revoked before') as unknown });
+    expect(await run('intake-key', 'revoke', id)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('revoked before') as unknown,
+    });
   });
 
   test('what is no command explains itself', async () => {
-    for (const [values, code] of [[[], 0], [['help'], 0], [['create'], 1], [['remove', 'x'], 1]] as const) {
+    for (const [values, code] of [
+      [[], 0],
+      [['help'], 0],
+      [['create'], 1],
+      [['remove', 'x'], 1],
+    ] as const) {
       const ended = await run('intake-key', ...values);
       expect([ended.code, ended.out.includes('intake-key -- create NAME')], values.join(' ')).toEqual([code, true]);
     }
-    expect(await run('intake-key', 'revoke', 'x')).toMatchObject({ code: 1, err: expect.stringContaining('Give the id of the key') as unknown });
+    expect(await run('intake-key', 'revoke', 'x')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Give the id of the key') as unknown,
+    });
   });
 });
 
 describe('leads:import', { timeout: 60_000 }, () => {
   const header = 'Name,email,Phone,Origin ZIP,Destination City,Destination State,Size,Comment';
   const good = 'Ada Import,ada@import.test,(614) 555-0199,43215,Chicago,IL,studio,"Two cats, one ""lion"""';
-  const counts = async () => Number((await application.database.kysely.selectFrom('state_lead').select(({ fn }) => fn.countAll().as('n')).where('source', '=', 'import').executeTakeFirstOrThrow()).n);
+  const counts = async () =>
+    Number(
+      (
+        await application.database.kysely
+          .selectFrom('state_lead')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .where('source', '=', 'import')
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
 
   test('takes what is good, says what is not, exits with 1, and adds nothing twice', async () => {
     const file = join(folder, 'leads.csv');
-    await writeFile(file, [header, good, 'Ben Import,,,43215,Chicago,IL,studio,"x ""y"""', 'Cyd Import,cyd@import.test,,99999,Chicago,IL,studio,'].join('\r\n'));
+    await writeFile(
+      file,
+      [
+        header,
+        good,
+        'Ben Import,,,43215,Chicago,IL,studio,"x ""y"""',
+        'Cyd Import,cyd@import.test,,99999,Chicago,IL,studio,',
+      ].join('\r\n'),
+    );
     const first = await run('leads-import', file);
     expect(first, first.err).toMatchObject({ code: 1, err: '' });
-    expect(first.out.trim().split('\n')).toEqual(['3 rows: 1 added, 0 known before, 2 bad.', 'line 3: client: Give a phone number or an e-mail address.', 'line 4: origin/zip: There is no such ZIP code.', `All bad rows: ${file}.bad.csv`]);
+    expect(first.out.trim().split('\n')).toEqual([
+      '3 rows: 1 added, 0 known before, 2 bad.',
+      'line 3: Client: Give a phone number or an e-mail address.',
+      'line 4: Origin ZIP code: There is no such ZIP code.',
+      `All bad rows: ${file}.bad.csv`,
+    ]);
     const bad = (await readFile(`${file}.bad.csv`, 'utf8')).trim().split('\n');
     expect(bad).toHaveLength(3);
-    expect(bad[1]).toMatch(/^"3","client: Give a phone number or an e-mail address.","Ben Import",.*"x ""y""",""$/);
-    const { body } = await call<{ leads: { client: { name: string }; comment: string }[] }>(application, 'GET', 'state-lead/?q=ada%20import', { token: mover.token });
+    expect(bad[1]).toMatch(/^"3","Client: Give a phone number or an e-mail address.","Ben Import",.*"x ""y""",""$/);
+    const { body } = await call<{ leads: { client: { name: string }; comment: string }[] }>(
+      application,
+      'GET',
+      'state-lead/?q=ada%20import',
+      { token: mover.token },
+    );
     expect(body.leads).toMatchObject([{ client: { name: 'Ada Import' }, comment: 'Two cats, one "lion"' }]);
 
     // Mended and run again: the report of what was bad goes.
     await writeFile(file, [header, good, 'Ben Import,ben@import.test,,43215,Chicago,IL,studio,'].join('\n'));
-    expect(await run('leads-import', file)).toEqual({ code: 0, out: '2 rows: 1 added, 1 known before, 0 bad.\n', err: '' });
+    expect(await run('leads-import', file)).toEqual({
+      code: 0,
+      out: '2 rows: 1 added, 1 known before, 0 bad.\n',
+      err: '',
+    });
     await expect(readFile(`${file}.bad.csv`)).rejects.toThrow('ENOENT');
     expect(await counts()).toBe(2);
   });
@@ -138,21 +225,105 @@ describe('leads:import', { timeout: 60_000 }, () => {
   });
 });
 
+describe('marketplace-reported', { timeout: 60_000 }, () => {
+  test('lists what was reported, puts it back, and says where there is nothing to decide', async () => {
+    const id = await shopRow(application);
+    const { details_token } = await buyerOf(application).buy([id]);
+    const { reference } = await application.database.kysely
+      .selectFrom('state_lead')
+      .select('reference')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(await run('marketplace-reported')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('confirm H-1002') as string,
+    });
+    expect(await run('marketplace-reported', 'reject', 'H-1')).toMatchObject({
+      code: 1,
+      err: 'There is no lead H-1.\n',
+    });
+    expect(await run('marketplace-reported', 'reject', reference)).toMatchObject({
+      code: 1,
+      err: `${reference} is for sale. There is nothing to decide.\n`,
+    });
+    await call(application, 'POST', 'shop-lead/details/report', {
+      body: { token: details_token, lead_id: id, reason: 'already-moved' },
+    });
+    expect((await run('marketplace-reported', 'list')).out).toMatch(
+      new RegExp(`^${reference}\thidden\t.*They have moved already`, 'm'),
+    );
+    expect(await run('marketplace-reported', 'reject', reference.toLowerCase())).toMatchObject({
+      code: 0,
+      out: `${reference} goes back to the shop.\n`,
+    });
+    await expect
+      .poll(async () => (await run('marketplace-reported', 'list')).out, { timeout: 20_000 })
+      .not.toContain(reference);
+  });
+});
+
 describe('marketplace-refund', { timeout: 60_000 }, () => {
   test('what was bought is given back by the running product; what is not there, or was given back, is said', async () => {
     const buyer = buyerOf(application);
     const [one, two] = [await shopRow(application), await shopRow(application)];
     const { reference } = await buyer.buy([one, two]);
-    const lead = await application.database.kysely.selectFrom('state_lead').select('reference').where('id', '=', one).executeTakeFirstOrThrow();
-    expect(await run('marketplace-refund')).toMatchObject({ code: 1, out: expect.stringContaining('--reason') as string });
+    const lead = await application.database.kysely
+      .selectFrom('state_lead')
+      .select('reference')
+      .where('id', '=', one)
+      .executeTakeFirstOrThrow();
+    expect(await run('marketplace-refund')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('--reason') as string,
+    });
     expect(await run('marketplace-refund', reference)).toMatchObject({ code: 1 });
-    expect(await run('marketplace-refund', 'P-999999', '--reason', 'Wrong')).toMatchObject({ code: 1, err: 'There is no purchase P-999999.\n' });
-    expect(await run('marketplace-refund', reference, '--lead', 'H-1', '--reason', 'Wrong')).toMatchObject({ code: 1, err: `There is no lead H-1 in ${reference}.\n` });
-    expect(await run('marketplace-refund', reference.toLowerCase(), '--lead', lead.reference, '--reason', 'Wrong number')).toMatchObject({ code: 0, out: expect.stringContaining(`of ${reference} go back to ${buyer.email}`) as string });
+    expect(await run('marketplace-refund', 'P-999999', '--reason', 'Wrong')).toMatchObject({
+      code: 1,
+      err: 'There is no purchase P-999999.\n',
+    });
+    expect(
+      await run('marketplace-refund', reference, '--lead', 'H-1', '--amount', '1', '--reason', 'Wrong'),
+    ).toMatchObject({ code: 1, err: `There is no lead H-1 in ${reference}.\n` });
+    const [, price] = await buyer.pricesOf([one, two]);
+    const dollars = (cents: number) => (cents / 100).toFixed(2);
+    const { total } = (await buyer.read()).body;
+    const ofOne = total - price!;
+    const refundOne = (...amount: string[]) =>
+      run(
+        'marketplace-refund',
+        reference.toLowerCase(),
+        '--lead',
+        lead.reference,
+        '--reason',
+        'Wrong number',
+        ...amount,
+      );
+    expect(await refundOne()).toMatchObject({
+      code: 1,
+      err: `$${dollars(ofOne)} of ${reference} would go back to ${buyer.email}. Nothing was refunded: run this again with --amount ${dollars(ofOne)}\n`,
+    });
+    expect(await refundOne('--amount', dollars(total))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`You named $${dollars(total)}, but $${dollars(ofOne)}`) as string,
+    });
+    expect(await refundOne('--amount', 'all')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('--amount') as string,
+    });
+    expect((await buyer.read()).body.state).toBe('revealed');
+    expect(await refundOne('--amount', dollars(ofOne))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`of ${reference} go back to ${buyer.email}`) as string,
+    });
     await mailTo(application, buyer.email, /Refunded: lead/);
-    expect((await run('marketplace-refund', reference, '--reason', 'All of it')).code).toBe(0);
+    expect(
+      (await run('marketplace-refund', reference, '--amount', dollars(price!), '--reason', 'All of it')).code,
+    ).toBe(0);
     expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('All of it');
     expect((await buyer.read()).body.state).toBe('refunded');
-    expect(await run('marketplace-refund', reference, '--reason', 'Again')).toMatchObject({ code: 1, err: `${reference} is refunded already.\n` });
+    expect(await run('marketplace-refund', reference, '--amount', '1', '--reason', 'Again')).toMatchObject({
+      code: 1,
+      err: `${reference} is refunded already.\n`,
+    });
   });
 });

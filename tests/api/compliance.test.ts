@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { complianceSnapshot } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { complianceOf } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { complianceOfCarriers } from '#src/api/carrier/compliance.repository.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import { gestures, newStage, reload } from '#tests/paths/api-gestures.ts';
 import type { Stage } from '#tests/paths/api-gestures.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
@@ -23,7 +23,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   ahead = 0;
   carrier = await signedIn(application, 'carrier', 'Covered Movers LLC');
-  stage = await newStage(application, { agent, agent2: agent, carrier: await signedIn(application, 'carrier', 'Other Movers LLC'), carrier2: carrier });
+  stage = await newStage(application, {
+    agent,
+    agent2: agent,
+    carrier: await signedIn(application, 'carrier', 'Other Movers LLC'),
+    carrier2: carrier,
+  });
   for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted', 'bid.placed'] as const) {
     await reload(stage);
     await gestures[event](stage);
@@ -37,6 +42,8 @@ interface Load {
   bid_unmet: string[];
 }
 interface Bid {
+  amount: number;
+  start_date: string;
   id: string;
   gaps: string[];
   carrier: { id: string };
@@ -50,10 +57,20 @@ async function everywhere() {
   const detail = await call<Load>(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, own);
   const bids = await call<Bid[]>(application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, its);
   const seen = await call<{ gaps: string[] }>(application, 'GET', `agent/carriers/${carrier.carrierId}/details`, its);
-  const compliant = await call<{ carriers: { id: string }[] }>(application, 'GET', 'agent/carriers?compliant_only=true&limit=100', its);
-  const near = await call<{ carrier: { id: string }; gaps: string[] }[]>(application, 'GET', `agent-lead/${stage.lead.id}/nearest-carriers?limit=100`, its);
+  const compliant = await call<{ carriers: { id: string }[] }>(
+    application,
+    'GET',
+    'agent/carriers?compliant_only=true&limit=100',
+    its,
+  );
+  const near = await call<{ carrier: { id: string }; gaps: string[] }[]>(
+    application,
+    'GET',
+    `agent-lead/${stage.lead.id}/nearest-carriers?limit=100`,
+    its,
+  );
   return {
-    mayBid: [list.body.loads.find(({ id }) => id === stage.lead.id)?.may_bid, detail.body.may_bid],
+    mayBid: [list.body.loads?.find(({ id }) => id === stage.lead.id)?.may_bid, detail.body.may_bid],
     unmet: detail.body.bid_unmet,
     own: (await profileOf(application, carrier)).body.gaps,
     onTheBid: bids.body.find((bid) => bid.carrier.id === carrier.carrierId)!.gaps,
@@ -64,17 +81,50 @@ async function everywhere() {
 }
 
 async function tryBoth() {
-  const bid = await call<{ unmet?: string[] }>(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, { token: carrier.token, body: { start_date: (await startOf())!, amount: 300_000 } });
-  const { body: bids } = await call<Bid[]>(application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, { token: agent.token });
-  const { id } = bids.find((one) => one.carrier.id === carrier.carrierId)!;
-  const { version } = (await call<{ version: number }>(application, 'GET', `agent-lead/${stage.lead.id}`, { token: agent.token })).body;
-  const award = await call<{ unmet?: string[]; contract?: { compliance_at_award: { through: string | null; standings: { requirement: string; until: string | null; is_met: boolean }[] } } }>(application, 'POST', `agent-lead/${stage.lead.id}/carrier/award`, { token: agent.token, body: { bid_id: id, version } });
+  const bid = await call<{ unmet?: string[] }>(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, {
+    token: carrier.token,
+    body: { start_date: (await startOf())!, amount: 300_000 },
+  });
+  const { body: bids } = await call<Bid[]>(application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, {
+    token: agent.token,
+  });
+  const { id, amount, start_date } = bids.find((one) => one.carrier.id === carrier.carrierId)!;
+  const { version } = (
+    await call<{ version: number }>(application, 'GET', `agent-lead/${stage.lead.id}`, { token: agent.token })
+  ).body;
+  const award = await call<{
+    unmet?: string[];
+    contract?: {
+      compliance_at_award: {
+        through: string | null;
+        standings: { requirement: string; until: string | null; is_met: boolean }[];
+      };
+    };
+  }>(application, 'POST', `agent-lead/${stage.lead.id}/carrier/award`, {
+    token: agent.token,
+    body: { bid_id: id, amount, start_date, version },
+  });
   return { bid, award };
 }
-const startOf = async () => (await application.database.kysely.selectFrom('agent_lead').select('move_date').where('id', '=', stage.lead.id).executeTakeFirstOrThrow()).move_date;
+const startOf = async () =>
+  (
+    await application.database.kysely
+      .selectFrom('agent_lead')
+      .select('move_date')
+      .where('id', '=', stage.lead.id)
+      .executeTakeFirstOrThrow()
+  ).move_date;
 
 test('one that has everything may bid and be awarded, and what it had is kept with the contract', async () => {
-  expect(await everywhere()).toEqual({ mayBid: [true, true], unmet: [], own: [], onTheBid: [], forAgents: [], isListed: true, near: [] });
+  expect(await everywhere()).toEqual({
+    mayBid: [true, true],
+    unmet: [],
+    own: [],
+    onTheBid: [],
+    forAgents: [],
+    isListed: true,
+    near: [],
+  });
   const { bid, award } = await tryBoth();
   expect([bid.status, award.status], JSON.stringify(award.body)).toEqual([200, 200]);
   const kept = award.body.contract!.compliance_at_award;
@@ -85,8 +135,16 @@ test('one that has everything may bid and be awarded, and what it had is kept wi
     ['cargo', '2099-12-31', true],
   ]);
   // It is what it was, whatever becomes of the carrier.
-  await application.database.kysely.deleteFrom('insurance_policy').where('carrier_id', '=', carrier.carrierId).execute();
-  const again = await call<{ contract: { compliance_at_award: unknown } }>(application, 'GET', `agent-lead/${stage.lead.id}`, { token: agent.token });
+  await application.database.kysely
+    .deleteFrom('insurance_policy')
+    .where('carrier_id', '=', carrier.carrierId)
+    .execute();
+  const again = await call<{ contract: { compliance_at_award: unknown } }>(
+    application,
+    'GET',
+    `agent-lead/${stage.lead.id}`,
+    { token: agent.token },
+  );
   expect(again.body.contract.compliance_at_award).toEqual(kept);
 });
 
@@ -94,35 +152,81 @@ test('on the day after a policy ends the right to bid and to be awarded is gone 
   // It ends on the day of the move's own limits, so that only the clock decides.
   const { kysely } = application.database;
   const last = inDays(2);
-  await kysely.updateTable('insurance_policy').set({ expiration: last }).where('carrier_id', '=', carrier.carrierId).where('kind', '=', 'cargo').execute();
-  await kysely.updateTable('agent_lead').set({ delivery_date_last: inDays(1) }).where('id', '=', stage.lead.id).execute();
+  await kysely
+    .updateTable('insurance_policy')
+    .set({ expiration: last })
+    .where('carrier_id', '=', carrier.carrierId)
+    .where('kind', '=', 'cargo')
+    .execute();
+  await kysely
+    .updateTable('agent_lead')
+    .set({ delivery_date_last: inDays(1) })
+    .where('id', '=', stage.lead.id)
+    .execute();
   expect((await everywhere()).mayBid).toEqual([true, true]);
   ahead = 4;
   for (const one of [agent, carrier]) one.token = (await signInNow(one)).access_token;
   const now = await everywhere();
   expect(now.own).toEqual([expect.stringMatching(/^the cargo insurance ended on /)]);
   const [gap] = now.own;
-  expect(now).toEqual({ mayBid: [false, false], unmet: [gap], own: [gap], onTheBid: [gap], forAgents: [gap], isListed: false, near: [gap] });
+  expect(now).toEqual({
+    mayBid: [false, false],
+    unmet: [gap],
+    own: [gap],
+    onTheBid: [gap],
+    forAgents: [gap],
+    isListed: false,
+    near: [gap],
+  });
   const refused = await tryBoth();
   expect([refused.bid.status, refused.award.status]).toEqual([409, 409]);
   for (const { body } of [refused.bid, refused.award]) expect(body.unmet!.join()).toContain(gap);
-  await kysely.insertInto('insurance_policy').values({ id: crypto.randomUUID(), carrier_id: carrier.carrierId, kind: 'cargo', insurer: 'Next', policy_number: 'n-1', limit_cents: 1, effective: last, expiration: inDays(400) }).execute();
+  await kysely
+    .insertInto('insurance_policy')
+    .values({
+      id: crypto.randomUUID(),
+      carrier_id: carrier.carrierId,
+      kind: 'cargo',
+      insurer: 'Next',
+      policy_number: 'n-1',
+      limit_cents: 10_000_000,
+      effective: last,
+      expiration: inDays(400),
+    })
+    .execute();
   expect(await everywhere()).toMatchObject({ mayBid: [true, true], own: [], isListed: true });
 });
 
 async function signInNow({ email }: Account) {
   const portal = email === agent.email ? 'agent' : 'carrier';
-  return (await call<{ access_token: string }>(application, 'POST', `${portal}/token`, { body: new URLSearchParams({ username: email, password: 'test-password-1' }) })).body;
+  return (
+    await call<{ access_token: string }>(application, 'POST', `${portal}/token`, {
+      body: new URLSearchParams({ username: email, password: 'test-password-1' }),
+    })
+  ).body;
 }
 
-test('an agent confirms and revokes the authority as the law has it, and both sides read the same', async () => {
+test('an agent confirms and revokes the authority as the lifecycle has it, and both sides read the same', async () => {
   for (const authority of ['revoked', 'pending', 'active', 'revoked', 'active'] as const) {
-    const { status } = await call(application, 'PATCH', `agent/carriers/${carrier.carrierId}`, { token: agent.token, body: { authority } });
+    const { status } = await call(application, 'PATCH', `agent/carriers/${carrier.carrierId}`, {
+      token: agent.token,
+      body: { authority },
+    });
     expect(status).toBe(200);
-    const facts = (await complianceOfCarriers(application.database.kysely, [carrier.carrierId])).get(carrier.carrierId)!;
+    const facts = (await complianceOfCarriers(application.database.kysely, [carrier.carrierId])).get(
+      carrier.carrierId,
+    )!;
     const today = dateIn(application.parts.brokerage.zone, application.parts.now());
-    expect(complianceSnapshot(facts, today, today).value.authority).toBe(authority);
+    expect(complianceOf(facts, today, today).state.authority).toBe(authority);
     const { mayBid, own, forAgents } = await everywhere();
-    expect([mayBid, own, forAgents]).toEqual(authority === 'active' ? [[true, true], [], []] : [[false, false], [`the operating authority is ${authority}`], [`the operating authority is ${authority}`]]);
+    expect([mayBid, own, forAgents]).toEqual(
+      authority === 'active'
+        ? [[true, true], [], []]
+        : [
+            [undefined, undefined],
+            [`the operating authority is ${authority}`],
+            [`the operating authority is ${authority}`],
+          ],
+    );
   }
 });

@@ -25,18 +25,33 @@ beforeEach(async () => {
   token = tokenOf(await mailTo(application, stage.clientEmail, /^Please sign/), '/broker-shipper-agreement/sign');
 });
 
-const again = (given = token) => call(application, 'POST', 'agent-lead/contract/send/email', { body: { token: given } });
-const sent = async (to = stage.clientEmail) => (await application.database.kysely.selectFrom('mail').select('id').where('recipient', '=', to).where('kind', '=', 'contract').execute()).length;
+const again = (given = token) =>
+  call(application, 'POST', 'agent-lead/contract/send/email', { body: { token: given } });
+const sent = async (to = stage.clientEmail) =>
+  (
+    await application.database.kysely
+      .selectFrom('mail')
+      .select('id')
+      .where('recipient', '=', to)
+      .where('kind', '=', 'contract')
+      .execute()
+  ).length;
 
 test('the client asks again and gets a new link at the address on record; both links open', async () => {
   expect((await again()).status).toBe(202);
-  const second = tokenOf(await mailTo(application, stage.clientEmail, /^Your link to sign/), '/broker-shipper-agreement/sign');
+  const second = tokenOf(
+    await mailTo(application, stage.clientEmail, /^Your link to sign/),
+    '/broker-shipper-agreement/sign',
+  );
   expect(second).not.toBe(token);
-  for (const one of [token, second]) expect((await call(application, 'GET', `agent-lead/contract/sign?token=${one}`)).status).toBe(200);
+  for (const one of [token, second])
+    expect((await call(application, 'GET', `agent-lead/contract/sign?token=${one}`)).status).toBe(200);
 });
 
 test('the caller cannot say where the mail goes', async () => {
-  const answer = await call(application, 'POST', 'agent-lead/contract/send/email', { body: { token, email: 'thief@mail.example' } });
+  const answer = await call(application, 'POST', 'agent-lead/contract/send/email', {
+    body: { token, email: 'thief@mail.example' },
+  });
   expect(answer.status).toBe(422);
   expect([await sent('thief@mail.example'), await sent()]).toEqual([0, 1]);
 });
@@ -44,14 +59,22 @@ test('the caller cannot say where the mail goes', async () => {
 test('it goes to the address that the lead has now', async () => {
   const corrected = `corrected-${stage.clientEmail}`;
   const { version } = await reload(stage);
-  const edited = await call(application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: { version, client: { name: 'Casey Client', email: corrected, phone: '+16145550100', zone: 'America/New_York' } } });
+  const edited = await call(application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+    token: stage.agent.token,
+    body: {
+      version,
+      client: { name: 'Casey Client', email: corrected, phone: '+16145550100', zone: 'America/New_York' },
+    },
+  });
   expect(edited.status, JSON.stringify(edited.body)).toBe(200);
   await again();
   expect([await sent(), await sent(corrected)]).toEqual([1, 1]);
 });
 
 test('the answer is the same whether or not a mail goes out', async () => {
-  const shared = await call<{ url: string }>(application, 'POST', `agent-lead/${stage.lead.id}/share`, { token: stage.agent.token });
+  const shared = await call<{ url: string }>(application, 'POST', `agent-lead/${stage.lead.id}/share`, {
+    token: stage.agent.token,
+  });
   expectSame([await again(), await again('no-such-token-there-is'), await again(shared.body.url.split('/').at(-1))]);
   expect(await sent()).toBe(2);
 });
@@ -84,7 +107,10 @@ test('an older link brings the contract that waits now', async () => {
   const count = await sent();
   await again();
   expect(await sent()).toBe(count + 1);
-  const newest = tokenOf(await mailTo(application, stage.clientEmail, /^Your link to sign/, count - 1), '/broker-shipper-agreement/sign');
+  const newest = tokenOf(
+    await mailTo(application, stage.clientEmail, /^Your link to sign/, count - 1),
+    '/broker-shipper-agreement/sign',
+  );
   expect((await call(application, 'GET', `agent-lead/contract/sign?token=${newest}`)).status).toBe(200);
   expect((await call(application, 'GET', `agent-lead/contract/sign?token=${token}`)).status).toBe(410);
 });

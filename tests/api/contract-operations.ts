@@ -30,14 +30,21 @@ export interface Operation {
 
 export async function readOperations(): Promise<Operation[]> {
   const document = (await openApiDocument()) as {
-    paths: Record<string, Record<string, { parameters?: Operation['parameters']; requestBody?: { content: Record<string, { schema: Schema }> } }>>;
+    paths: Record<
+      string,
+      Record<
+        string,
+        { parameters?: Operation['parameters']; requestBody?: { content: Record<string, { schema: Schema }> } }
+      >
+    >;
   };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
       const [contentType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [null, null];
       const name = path.replace('/api/frontend/', '');
       // It also comes as multipart, so the contract cannot name its body as JSON alone.
-      const body = name === 'agent-lead/' && method === 'post' ? (CreateLeadBody as unknown as Schema) : (content?.schema ?? null);
+      const body =
+        name === 'agent-lead/' && method === 'post' ? (CreateLeadBody as unknown as Schema) : (content?.schema ?? null);
       return { method: method.toUpperCase(), path: name, parameters, body, contentType };
     }),
   );

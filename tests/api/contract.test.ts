@@ -124,7 +124,9 @@ const promised = [
 const shape = (call: string) => call.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '');
 const document = (await openApiDocument()) as { paths: Record<string, Record<string, unknown>> };
 const served = new Set(
-  Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => shape(`${method.toUpperCase()} ${path.replace('/api/frontend/', '')}`))),
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => shape(`${method.toUpperCase()} ${path.replace('/api/frontend/', '')}`)),
+  ),
 );
 
 test.each(promised)('%s is served', (call) => {
@@ -135,17 +137,26 @@ test('every text, list and number of a request is bounded', () => {
   const unbounded: string[] = [];
   const visit = (schema: Record<string, unknown>, where: string): void => {
     const type = typeOf(schema);
-    if (type === 'string' && schema.maxLength === undefined && !schema.enum && schema.const === undefined) unbounded.push(where);
+    if (type === 'string' && schema.maxLength === undefined && !schema.enum && schema.const === undefined)
+      unbounded.push(where);
     if (type === 'array' && schema.maxItems === undefined) unbounded.push(where);
     if ((type === 'integer' || type === 'number') && schema.maximum === undefined) unbounded.push(where);
     if (type === 'object' && schema.additionalProperties !== false) unbounded.push(`${where} takes unknown fields`);
-    for (const [name, inner] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>)) visit(inner, `${where}/${name}`);
+    for (const [name, inner] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>))
+      visit(inner, `${where}/${name}`);
     if (schema.items) visit(schema.items as Record<string, unknown>, `${where}[]`);
     for (const one of (schema.anyOf ?? []) as Record<string, unknown>[]) visit(one, where);
   };
   for (const [path, methods] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(methods) as [string, { parameters?: { name: string; schema: Record<string, unknown> }[]; requestBody?: { content: Record<string, { schema: Record<string, unknown> }> } }][]) {
-      for (const parameter of operation.parameters ?? []) visit(parameter.schema, `${method} ${path}?${parameter.name}`);
+    for (const [method, operation] of Object.entries(methods) as [
+      string,
+      {
+        parameters?: { name: string; schema: Record<string, unknown> }[];
+        requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+      },
+    ][]) {
+      for (const parameter of operation.parameters ?? [])
+        visit(parameter.schema, `${method} ${path}?${parameter.name}`);
       for (const { schema } of Object.values(operation.requestBody?.content ?? {})) visit(schema, `${method} ${path}`);
     }
   }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { replayPurchase } from '#src/machines/marketplace/purchase.replay.ts';
 import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { replayStateLead } from '#src/machines/state-lead/state-lead.replay.ts';
@@ -15,8 +16,8 @@ import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.reposi
 import { buildDemo } from '#src/api/demo/demo-build.ts';
 import { makeDemoAccounts } from '#src/api/demo/demo-accounts.ts';
 import { writeDemo } from '#src/api/demo/demo.ts';
+import { verifyHistories, verifyNightly } from '#src/api/history/verify.ts';
 import { readConfiguration } from '#src/api/platform/configuration.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { startProcess } from '#src/process.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
@@ -30,7 +31,9 @@ beforeAll(async () => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-test-'));
   // Without the worker: nothing is printed or mailed meanwhile.
-  const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), { database });
+  const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), {
+    database,
+  });
   parts = running.parts!;
   url = running.url;
   today = dateIn(parts.brokerage.zone, parts.now());
@@ -40,9 +43,17 @@ beforeAll(async () => {
   });
 });
 
-const leads = () => readLeads(parts.database.kysely, sql`select row_number() over () as position, agent_lead.* from agent_lead`);
+const leads = () =>
+  readLeads(parts.database.kysely, sql`select row_number() over () as position, agent_lead.* from agent_lead`);
 const count = async (table: 'account' | 'carrier' | 'agent_lead' | 'bid' | 'estimate' | 'invoice' | 'attachment') =>
-  Number((await parts.database.kysely.selectFrom(table).select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+  Number(
+    (
+      await parts.database.kysely
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 test('there is enough to look at, in every tab and stage, for both agents', async () => {
   expect([await count('agent_lead'), await count('carrier')]).toEqual([208, 40]);
@@ -60,15 +71,28 @@ test('there is enough to look at, in every tab and stage, for both agents', asyn
 
 test('every history replays to its row, and was judged with the facts of its rows', async () => {
   const { kysely } = parts.database;
-  const entries = await kysely.selectFrom('agent_lead_history').selectAll().orderBy('lead_id').orderBy('sequence').execute();
+  const entries = await kysely
+    .selectFrom('agent_lead_history')
+    .selectAll()
+    .orderBy('lead_id')
+    .orderBy('sequence')
+    .execute();
   const histories = Map.groupBy(entries, (entry) => entry.lead_id);
   const all = await leads();
   expect(histories.size).toBe(all.length);
   const facts = await factsOfLeads(kysely, all, today);
   for (const [index, lead] of all.entries()) {
     const history = histories.get(lead.id)!;
-    expect(replayAgentLead(history), lead.reference).toEqual({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived });
-    expect([lead.history_length, lead.updated_at, history.every((entry, at) => at === 0 || history[at - 1]!.at <= entry.at)]).toEqual([history.length, history.at(-1)!.at, true]);
+    expect(replayAgentLead(history), lead.reference).toEqual({
+      state: lead.state,
+      stage: lead.stage,
+      isArchived: lead.is_archived,
+    });
+    expect([
+      lead.history_length,
+      lead.updated_at,
+      history.every((entry, at) => at === 0 || history[at - 1]!.at <= entry.at),
+    ]).toEqual([history.length, history.at(-1)!.at, true]);
     expect(lead.version).toBe(history.filter((entry) => !entry.event.startsWith('bid.')).length);
     // What the last entry was judged with differs from the rows of today only in what it changed itself.
     const { clientEmail, hasOrigin, hasDestination, moveDate } = facts[index]!;
@@ -84,28 +108,47 @@ test('references, invoice numbers and tallies fit the rows', async () => {
   expect(all.map((lead) => lead.reference).sort()).toEqual(all.map((_, index) => `L-${10_001 + index}`));
   const next = await sql<{ next: string }>`select nextval('agent_lead_reference') as next`.execute(kysely);
   expect(Number(next.rows[0]!.next)).toBe(10_001 + all.length);
-  const numbers = (await kysely.selectFrom('invoice').select('number').orderBy('number').execute()).map((row) => row.number);
+  const numbers = (await kysely.selectFrom('invoice').select('number').orderBy('number').execute()).map(
+    (row) => row.number,
+  );
   const { last } = await kysely.selectFrom('invoice_number').select('last').executeTakeFirstOrThrow();
   expect(numbers).toEqual(numbers.map((_, index) => 1001 + index));
   expect(last).toBe(numbers.at(-1));
   const { tabs, archived } = await countLeads(kysely, all[0]!.assigned_agent_id!);
   expect(archived).toBe(all.filter((lead) => lead.is_archived).length);
-  for (const { state, all: tally } of tabs) expect(tally, state).toBe(all.filter((lead) => lead.state === state && !lead.is_archived).length);
+  for (const { state, all: tally } of tabs)
+    expect(tally, state).toBe(all.filter((lead) => lead.state === state && !lead.is_archived).length);
 });
 
 test('a newcomer finds something to do: follow-ups due and overdue, unseen bids, a doubled lead, carriers with gaps', async () => {
   const { kysely } = parts.database;
   const all = (await leads()).filter((lead) => !lead.is_archived);
   const due = all.flatMap((lead) => (lead.follow_up_date ? [lead.follow_up_date] : []));
-  expect([due.includes(today), due.some((date) => date < today), due.some((date) => date > today)]).toEqual([true, true, true]);
+  expect([due.includes(today), due.some((date) => date < today), due.some((date) => date > today)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   expect(all.filter((lead) => lead.unseen_bid_count > 0).length).toBeGreaterThan(5);
   const twins = Map.groupBy(all, (lead) => `${lead.client_name} ${lead.origin_zip} ${lead.destination_zip}`);
   expect([...twins.values()].some((same) => same.length === 2)).toBe(true);
-  const carriers = await kysely.selectFrom('carrier').innerJoin('account', 'account.id', 'account_id').select(['carrier.id', 'account.email', 'agreement_signed_at']).execute();
-  const compliance = await complianceOfCarriers(kysely, carriers.map((carrier) => carrier.id));
+  const carriers = await kysely
+    .selectFrom('carrier')
+    .innerJoin('account', 'account.id', 'account_id')
+    .select(['carrier.id', 'account.email', 'agreement_signed_at'])
+    .execute();
+  const compliance = await complianceOfCarriers(
+    kysely,
+    carriers.map((carrier) => carrier.id),
+  );
   const gaps = new Map(carriers.map(({ id, email }) => [email, gapsOf(compliance, id, today, today)]));
   expect([gaps.get('carrier@demo.test'), gaps.get('carrier2@demo.test')]).toEqual([[], []]);
-  expect(gaps.get('newcarrier@demo.test')).toEqual(['the broker-carrier agreement is not signed', 'the operating authority is pending', 'there is no liability insurance', 'there is no cargo insurance']);
+  expect(gaps.get('newcarrier@demo.test')).toEqual([
+    'the broker-carrier agreement is not signed',
+    'the operating authority is pending',
+    'there is no liability insurance',
+    'there is no cargo insurance',
+  ]);
   expect([...gaps.values()].filter((list) => list.length > 0).length).toBeGreaterThan(2);
   for (const email of ['carrier@demo.test', 'carrier2@demo.test']) {
     const { id } = carriers.find((carrier) => carrier.email === email)!;
@@ -114,21 +157,61 @@ test('a newcomer finds something to do: follow-ups due and overdue, unseen bids,
   }
 });
 
-test('movers find leads in every state, in the list and on the shelf, whose histories fold through the law to their rows', async () => {
+test('every policy and license has its paper', async () => {
+  const { kysely } = parts.database;
+  const policies = await kysely
+    .selectFrom('insurance_policy')
+    .leftJoin('file', 'file.id', 'insurance_policy.file_id')
+    .select('file.media_type')
+    .execute();
+  const carriers = await kysely.selectFrom('carrier').select('licenses').execute();
+  const ids = carriers.flatMap(({ licenses }) =>
+    (licenses as { file_id: string | null }[]).map(({ file_id }) => file_id),
+  );
+  const copies = await kysely
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', ids as string[])
+    .execute();
+  expect([policies.length > 70, new Set(policies.map(({ media_type }) => media_type))]).toEqual([
+    true,
+    new Set(['application/pdf']),
+  ]);
+  expect([ids.length > 70, ids.includes(null), copies.length]).toEqual([true, false, ids.length]);
+});
+
+test('movers find leads in every state, in the list and on the shelf, whose histories fold through the lifecycle to their rows', async () => {
   const { kysely } = parts.database;
   const works = await kysely.selectFrom('state_lead_work').selectAll().execute();
   const all = await kysely.selectFrom('state_lead').selectAll().orderBy('received_at').execute();
   expect(works).toHaveLength(60);
   expect(all.length).toBeGreaterThan(150);
-  for (const isArchived of [false, true]) expect(new Set(works.filter((work) => work.is_archived === isArchived).map(({ state }) => state))).toEqual(new Set(STATE_LEAD_STATES));
-  const events = Map.groupBy(await kysely.selectFrom('state_lead_event').selectAll().orderBy('sequence').execute(), ({ lead_id }) => lead_id);
+  for (const isArchived of [false, true])
+    expect(new Set(works.filter((work) => work.is_archived === isArchived).map(({ state }) => state))).toEqual(
+      new Set(STATE_LEAD_STATES),
+    );
+  const events = Map.groupBy(
+    await kysely.selectFrom('state_lead_event').selectAll().orderBy('sequence').execute(),
+    ({ lead_id }) => lead_id,
+  );
   const leadOf = new Map(all.map((lead) => [lead.id, lead]));
   for (const work of works) {
     const { client_email, received_at, reference } = leadOf.get(work.lead_id)!;
     const history = events.get(work.lead_id) ?? [];
     expect(replayStateLead(history), reference).toEqual({ state: work.state, isArchived: work.is_archived });
-    expect([work.history_length, work.version, work.received_at]).toEqual([history.length, history.length + 1, received_at]);
-    expect(history.every(({ at, facts }) => at >= received_at && at <= parts.now().toISOString() && (facts as { clientEmail: string | null }).clientEmail === client_email)).toBe(true);
+    expect([work.history_length, work.version, work.received_at]).toEqual([
+      history.length,
+      history.length + 1,
+      received_at,
+    ]);
+    expect(
+      history.every(
+        ({ at, facts }) =>
+          at >= received_at &&
+          at <= parts.now().toISOString() &&
+          (facts as { clientEmail: string | null }).clientEmail === client_email,
+      ),
+    ).toBe(true);
   }
   const quotes = await kysely.selectFrom('state_quote').selectAll().execute();
   const notes = await kysely.selectFrom('state_lead_note').selectAll().execute();
@@ -141,17 +224,25 @@ test('movers find leads in every state, in the list and on the shelf, whose hist
   expect(Number(rows[0]!.next)).toBe(1001 + all.length);
 });
 
-test('guests find leads all over the country; some shares are sold, by purchases whose histories fold through the law', async () => {
+test('guests find leads all over the country; some shares are sold, by purchases whose histories fold through the lifecycle', async () => {
   const { kysely } = parts.database;
-  const shop = await (await fetch(`${url}/api/frontend/shop-lead/?limit=100`)).json() as { total: number; items: { shares_left: number; price: number }[] };
-  const map = await (await fetch(`${url}/api/frontend/shop-lead/leads-map`)).json() as { states: object[] };
+  const shop = (await (await fetch(`${url}/api/frontend/shop-lead/?limit=100`)).json()) as {
+    total: number;
+    items: { shares_left: number; price: number }[];
+  };
+  const map = (await (await fetch(`${url}/api/frontend/shop-lead/leads-map`)).json()) as { states: object[] };
   expect(shop.total).toBeGreaterThan(120);
   expect(map.states.length).toBeGreaterThan(35);
   expect(new Set(shop.items.map(({ shares_left }) => shares_left)).size).toBeGreaterThan(1);
   const purchases = await kysely.selectFrom('purchase').selectAll().execute();
   expect(purchases).toHaveLength(5);
   for (const { id, state, paid_at, history_length } of purchases) {
-    const history = await kysely.selectFrom('purchase_event').selectAll().where('purchase_id', '=', id).orderBy('sequence').execute();
+    const history = await kysely
+      .selectFrom('purchase_event')
+      .selectAll()
+      .where('purchase_id', '=', id)
+      .orderBy('sequence')
+      .execute();
     expect([replayPurchase(history), history.length]).toEqual([state, history_length]);
     expect(state).toBe('revealed');
     expect(paid_at! < parts.now().toISOString()).toBe(true);
@@ -159,9 +250,13 @@ test('guests find leads all over the country; some shares are sold, by purchases
   expect(await kysely.selectFrom('mail').select('recipient').where('kind', '=', 'purchase').execute()).toEqual([]);
 });
 
-/** Where the law leads from the first day, event by event. */
+/** Where the lifecycle leads from the first day, event by event. */
 test('each demo account signs in', async () => {
-  const portals = { user: ['mover', 'assistant', 'newmover'], agent: ['agent', 'agent2'], carrier: ['carrier', 'carrier2', 'newcarrier'] };
+  const portals = {
+    user: ['mover', 'assistant', 'newmover'],
+    agent: ['agent', 'agent2'],
+    carrier: ['carrier', 'carrier2', 'newcarrier'],
+  };
   for (const [portal, names] of Object.entries(portals)) {
     for (const name of names) {
       const body = new URLSearchParams({ username: `${name}@demo.test`, password: 'demo-password' });
@@ -179,7 +274,14 @@ test('a second start changes nothing', async () => {
 
 test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () => {
   // Changes of the clocks, a leap day, the ends of years and days.
-  for (const moment of ['2025-03-09T06:59:59Z', '2025-11-02T05:30:00Z', '2028-02-29T23:59:59Z', '2026-12-31T23:59:00Z', '2027-01-01T00:00:10Z', '2027-07-04T16:00:00Z']) {
+  for (const moment of [
+    '2025-03-09T06:59:59Z',
+    '2025-11-02T05:30:00Z',
+    '2028-02-29T23:59:59Z',
+    '2026-12-31T23:59:00Z',
+    '2027-01-01T00:00:10Z',
+    '2027-07-04T16:00:00Z',
+  ]) {
     const now = new Date(moment);
     const { accounts, passwordHash } = await makeDemoAccounts(now, { settled: 'a', beginning: 'b' });
     const { stories } = buildDemo({ brokerage: parts.brokerage, now, accounts, passwordHash });
@@ -188,10 +290,52 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
       expect(history.at(-1)!.at <= now.toISOString(), lead.reference).toBe(true);
     }
     const { topCities, settled } = makeDemoBusinesses(now);
-    const people = [{ ...accounts['mover@demo.test'], role: 'mover' }, { ...accounts['assistant@demo.test'], role: 'assistant' }] as const;
-    for (const { events, work } of makeStateLeads({ now, zone: parts.brokerage.zone, businessId: settled, topCities, people, firstReference: 1001 }).stories) {
+    const people = [
+      { ...accounts['mover@demo.test'], role: 'mover' },
+      { ...accounts['assistant@demo.test'], role: 'assistant' },
+    ] as const;
+    for (const { events, work } of makeStateLeads({
+      now,
+      zone: parts.brokerage.zone,
+      businessId: settled,
+      topCities,
+      people,
+      firstReference: 1001,
+    }).stories) {
       expect(replayStateLead(events)).toEqual({ state: work.state, isArchived: work.is_archived });
       expect((events.at(-1)?.at ?? work.received_at) <= now.toISOString()).toBe(true);
     }
   }
+});
+
+// Last, because it breaks what it looks at.
+test('the product itself replays every history, and names what it could not have come to', async () => {
+  const { kysely } = parts.database;
+  const told: number[] = [];
+  const { checked, wrong } = await verifyHistories(parts.database, (count) => told.push(count));
+  expect(wrong).toEqual([]);
+  expect([checked, told.at(-1), told.length > 6]).toEqual([checked, checked, true]);
+  expect(checked).toBeGreaterThan((await leads()).length + 50);
+
+  const moved = (await leads()).filter(({ state }) => state === 'contracted');
+  const [elsewhere, unjudged, shortened] = moved.map(({ id }) => id) as [string, string, string];
+  await kysely.updateTable('agent_lead').set({ state: 'new' }).where('id', '=', elsewhere).execute();
+  await sql`update agent_lead_history set judged = judged || '{"by": "carrier"}' where lead_id = ${unjudged} and sequence = 2`.execute(
+    kysely,
+  );
+  await sql`delete from agent_lead_history where lead_id = ${shortened} and sequence = 1`.execute(kysely);
+  const after = new Map(
+    (await verifyHistories(parts.database)).wrong.map(({ lifecycle, record, why }) => [record, `${lifecycle}: ${why}`]),
+  );
+  expect([...after.keys()].toSorted()).toEqual([elsewhere, unjudged, shortened].toSorted());
+  expect(after.get(elsewhere)).toBe('agent-lead: Its history leads to contracted, but its record is in new.');
+  expect(after.get(unjudged)).toMatch(
+    /^agent-lead: Entry 2 \([a-z.-]+\): the lifecycle does not allow it in new: an agent does it\.$/,
+  );
+  expect(after.get(shortened)).toMatch(/^agent-lead: It has \d+ entries, and its record says \d+\.$/);
+
+  const log = vi.fn<(details: object, sentence: string) => void>();
+  await verifyNightly({ database: parts.database, log: { info: log, warn: log, error: log } });
+  expect(log).toHaveBeenCalledTimes(4);
+  expect(log).toHaveBeenLastCalledWith({ checked, wrong: 3 }, 'Histories were verified.');
 });

@@ -18,7 +18,9 @@ let dataDir: string;
 beforeAll(async () => {
   const database = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'documents-test-'));
-  const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), { database });
+  const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), {
+    database,
+  });
   parts = running.parts!;
   afterAll(async () => {
     await running.stop();
@@ -26,10 +28,19 @@ beforeAll(async () => {
   });
 });
 
-const mailsOf = (kind: string) => parts.database.kysely.selectFrom('mail').select(['recipient', 'subject', 'body']).where('kind', '=', kind).execute();
+const mailsOf = (kind: string) =>
+  parts.database.kysely.selectFrom('mail').select(['recipient', 'subject', 'body']).where('kind', '=', kind).execute();
 
 async function signedOne(kind: 'broker-shipper' | 'specific-job' | 'broker-carrier') {
-  return parts.database.kysely.selectFrom('agreement').selectAll().where('kind', '=', kind).where('state', '=', 'signed').where('file_id', 'is', null).orderBy('id').limit(1).executeTakeFirstOrThrow();
+  return parts.database.kysely
+    .selectFrom('agreement')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('state', '=', 'signed')
+    .where('file_id', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 }
 
 async function storedFiles(): Promise<number> {
@@ -46,14 +57,35 @@ test('a signed agreement becomes one sealed file and one mail, however often its
   const sealed = await kysely.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const file = await kysely.selectFrom('file').selectAll().where('id', '=', sealed.file_id!).executeTakeFirstOrThrow();
   const pdf = await parts.files.readAll(file.storage_key);
-  expect([pdf.subarray(0, 5).toString(), sha256(pdf), file.media_type]).toEqual(['%PDF-', sealed.signed_hash, 'application/pdf']);
+  expect([pdf.subarray(0, 5).toString(), sha256(pdf), file.media_type]).toEqual([
+    '%PDF-',
+    sealed.signed_hash,
+    'application/pdf',
+  ]);
   expect(await storedFiles()).toBe(before + 1);
-  const contract = await kysely.selectFrom('contract').select('signed_file_id').where('lead_id', '=', lead_id!).executeTakeFirstOrThrow();
+  const contract = await kysely
+    .selectFrom('contract')
+    .select('signed_file_id')
+    .where('lead_id', '=', lead_id!)
+    .executeTakeFirstOrThrow();
   expect(contract.signed_file_id).toBe(file.id);
-  const lead = await kysely.selectFrom('agent_lead').select(['client_email', 'reference']).where('id', '=', lead_id!).executeTakeFirstOrThrow();
+  const lead = await kysely
+    .selectFrom('agent_lead')
+    .select(['client_email', 'reference'])
+    .where('id', '=', lead_id!)
+    .executeTakeFirstOrThrow();
   const mails = await mailsOf('signed-copy');
   expect(mails.map((mail) => [mail.recipient, mail.body.attachments])).toEqual([
-    [lead.client_email, [{ fileKey: file.storage_key, name: `Moving services agreement ${lead.reference}.pdf`, mediaType: 'application/pdf' }]],
+    [
+      lead.client_email,
+      [
+        {
+          fileKey: file.storage_key,
+          name: `Moving services agreement ${lead.reference}.pdf`,
+          mediaType: 'application/pdf',
+        },
+      ],
+    ],
   ]);
 });
 
@@ -61,9 +93,18 @@ test('the carrier gets its copy of the job agreement, and hears of it live', asy
   const { kysely } = parts.database;
   const { id, carrier_id, lead_id } = await signedOne('specific-job');
   await sealAgreement(parts, { id });
-  const { email } = await kysely.selectFrom('carrier').select('email').where('id', '=', carrier_id!).executeTakeFirstOrThrow();
+  const { email } = await kysely
+    .selectFrom('carrier')
+    .select('email')
+    .where('id', '=', carrier_id!)
+    .executeTakeFirstOrThrow();
   expect((await mailsOf('job-signed')).map((mail) => mail.recipient)).toEqual([email]);
-  const told = await kysely.selectFrom('live_event').select(['noun', 'audience']).where('subject_id', '=', lead_id!).orderBy('sequence').execute();
+  const told = await kysely
+    .selectFrom('live_event')
+    .select(['noun', 'audience'])
+    .where('subject_id', '=', lead_id!)
+    .orderBy('sequence')
+    .execute();
   expect(told.slice(-2)).toEqual([
     { noun: 'agent-lead', audience: 'agents' },
     { noun: 'load', audience: `carrier:${carrier_id}` },
@@ -76,7 +117,11 @@ test('an agreement without a lead is sealed too, and one without mail is mailed 
   const before = (await mailsOf('signed-copy')).length;
   await sealAgreement(parts, { id: frame.id });
   await sealAgreement(parts, { id: quiet.id, withoutMail: true });
-  const sealed = await parts.database.kysely.selectFrom('agreement').select('file_id').where('id', 'in', [frame.id, quiet.id]).execute();
+  const sealed = await parts.database.kysely
+    .selectFrom('agreement')
+    .select('file_id')
+    .where('id', 'in', [frame.id, quiet.id])
+    .execute();
   expect(sealed.map((row) => row.file_id !== null)).toEqual([true, true]);
   expect(await mailsOf('signed-copy')).toHaveLength(before);
 });
@@ -84,22 +129,34 @@ test('an agreement without a lead is sealed too, and one without mail is mailed 
 test('an invoice is printed once and mailed once for each job', async () => {
   const { kysely } = parts.database;
   const invoice = await kysely.selectFrom('invoice').selectAll().orderBy('number').limit(1).executeTakeFirstOrThrow();
-  const fileId = async () => (await kysely.selectFrom('invoice').select('file_id').where('id', '=', invoice.id).executeTakeFirstOrThrow()).file_id;
+  const fileId = async () =>
+    (await kysely.selectFrom('invoice').select('file_id').where('id', '=', invoice.id).executeTakeFirstOrThrow())
+      .file_id;
   const [first, second] = [newId(), newId()];
-  await Promise.all([deliverInvoice(parts, { id: invoice.id }, first), deliverInvoice(parts, { id: invoice.id }, first)]);
+  await Promise.all([
+    deliverInvoice(parts, { id: invoice.id }, first),
+    deliverInvoice(parts, { id: invoice.id }, first),
+  ]);
   const printed = await fileId();
   await deliverInvoice(parts, { id: invoice.id }, first);
   expect(await mailsOf('invoice')).toHaveLength(1);
   await deliverInvoice(parts, { id: invoice.id }, second);
   const mails = await mailsOf('invoice');
-  expect(mails.map((mail) => mail.body.attachments[0].name)).toEqual([`Invoice ${invoice.number}.pdf`, `Invoice ${invoice.number}.pdf`]);
+  expect(mails.map((mail) => mail.body.attachments[0].name)).toEqual([
+    `Invoice ${invoice.number}.pdf`,
+    `Invoice ${invoice.number}.pdf`,
+  ]);
   expect(await fileId()).toBe(printed);
 });
 
-test('agreements expire by their law when their time has run out, and not before', async () => {
+test('agreements expire by their lifecycle when their time has run out, and not before', async () => {
   const { kysely } = parts.database;
   const states = async () => {
-    const rows = await kysely.selectFrom('agreement').select(['state', ({ fn }) => fn.countAll<number>().as('count')]).groupBy('state').execute();
+    const rows = await kysely
+      .selectFrom('agreement')
+      .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+      .groupBy('state')
+      .execute();
     return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)])) as Record<string, number>;
   };
   const before = await states();

@@ -24,21 +24,41 @@ beforeEach(async () => {
 
 const edit = async (changes: Record<string, unknown>) => {
   const { version } = await reload(stage);
-  const { status, body } = await call(application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: { version, ...changes } });
+  const { status, body } = await call(application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+    token: stage.agent.token,
+    body: { version, ...changes },
+  });
   expect(status, JSON.stringify(body)).toBe(200);
 };
 const assign = (id: string | null) => edit({ assigned_agent_id: id });
 const followUp = async (date: string) => {
   const { version } = await reload(stage);
-  const { status, body } = await call(application, 'POST', `agent-lead/${stage.lead.id}/follow_up`, { token: stage.agent.token, body: { version, date, reason: 'Call about the piano' } });
+  const { status, body } = await call(application, 'POST', `agent-lead/${stage.lead.id}/follow_up`, {
+    token: stage.agent.token,
+    body: { version, date, reason: 'Call about the piano' },
+  });
   expect(status, JSON.stringify(body)).toBe(200);
 };
-const remind = (jobId = newId(), date = DATE) => remindFollowUp(application.parts, { leadId: stage.lead.id, date }, jobId);
-const reminders = async () => (await application.database.kysely.selectFrom('mail').select(['recipient', 'kind']).where('kind', '=', 'follow-up').where('recipient', '=', stage.agent.email).execute()).length;
+const remind = (jobId = newId(), date = DATE) =>
+  remindFollowUp(application.parts, { leadId: stage.lead.id, date }, jobId);
+const reminders = async () =>
+  (
+    await application.database.kysely
+      .selectFrom('mail')
+      .select(['recipient', 'kind'])
+      .where('kind', '=', 'follow-up')
+      .where('recipient', '=', stage.agent.email)
+      .execute()
+  ).length;
 
 test('a follow-up puts its reminder in the queue for the morning of its day', async () => {
-  const { rows } = await application.database.pool.query<{ data: unknown; start_after: Date }>(`select data, start_after::text from pgboss.job where name = 'follow-up.remind' and data->>'leadId' = $1`, [stage.lead.id]);
-  expect(rows.map(({ data, start_after }) => [data, new Date(start_after).toISOString()])).toEqual([[{ leadId: stage.lead.id, date: DATE }, `${DATE}T13:00:00.000Z`]]);
+  const { rows } = await application.database.pool.query<{ data: unknown; start_after: Date }>(
+    `select data, start_after::text from pgboss.job where name = 'follow-up.remind' and data->>'leadId' = $1`,
+    [stage.lead.id],
+  );
+  expect(rows.map(({ data, start_after }) => [data, new Date(start_after).toISOString()])).toEqual([
+    [{ leadId: stage.lead.id, date: DATE }, `${DATE}T13:00:00.000Z`],
+  ]);
 });
 
 test('on its day the assigned agent gets a mail that leads to the lead', async () => {
@@ -59,9 +79,24 @@ test('a job that runs again, also at the same time, sends nothing more', async (
 test.each([
   ['another date was set', () => followUp(inDays(5))],
   ['the lead is archived', () => edit({ is_archived: true, archive_reason: 'Moved with friends' })],
-  ['the quote went out', () => call(application, 'POST', `agent-lead/${stage.lead.id}/quote`, { token: stage.agent.token, body: { version: stage.lead.version + 1 } })],
+  [
+    'the quote went out',
+    () =>
+      call(application, 'POST', `agent-lead/${stage.lead.id}/quote`, {
+        token: stage.agent.token,
+        body: { version: stage.lead.version + 1 },
+      }),
+  ],
   ['nobody is assigned', () => assign(null)],
-  ['the agent has left', () => application.database.kysely.updateTable('account').set({ disabled_at: new Date().toISOString() }).where('id', '=', stage.agent.id).execute()],
+  [
+    'the agent has left',
+    () =>
+      application.database.kysely
+        .updateTable('account')
+        .set({ disabled_at: new Date().toISOString() })
+        .where('id', '=', stage.agent.id)
+        .execute(),
+  ],
 ])('no reminder once %s', async (_what, happens) => {
   await happens();
   await remind();

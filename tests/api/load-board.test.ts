@@ -41,15 +41,39 @@ let ids: Record<string, string>;
 beforeAll(async () => {
   application = await startApplication();
   // Based in Columbus, Ohio.
-  carrier = await signedIn(application, 'carrier', 'Swift Vans LLC', { pricing_sheet: JSON.stringify(SHEET), price_ratio: RATIO });
+  carrier = await signedIn(application, 'carrier', 'Swift Vans LLC', {
+    pricing_sheet: JSON.stringify(SHEET),
+    price_ratio: RATIO,
+  });
   const stranger = await signedIn(application, 'carrier', 'Blue Ridge Movers');
   ids = await insertLoads(application, {
-    columbus: { from: '43215', to: '60601', date: '2027-05-01', last: '2027-05-09', lb: 4000, posted: '2026-01-01T00:00:00.000Z' },
-    dayton: { from: '45402', to: '43215', date: '2027-05-03', lb: 2000, kind: 'local', posted: '2026-01-02T00:00:00.000Z' },
+    columbus: {
+      from: '43215',
+      to: '60601',
+      date: '2027-05-01',
+      last: '2027-05-09',
+      lb: 4000,
+      posted: '2026-01-01T00:00:00.000Z',
+    },
+    dayton: {
+      from: '45402',
+      to: '43215',
+      date: '2027-05-03',
+      lb: 2000,
+      kind: 'local',
+      posted: '2026-01-02T00:00:00.000Z',
+    },
     toledo: { from: '43604', to: '10001', date: '2027-05-03', lb: 9000, posted: '2026-01-02T00:00:00.000Z' },
     chicago: { from: '60601', to: '43215', date: '2027-06-01', lb: 5999, posted: '2026-01-04T00:00:00.000Z' },
     denver: { from: '80202', to: '43215', date: '2027-04-01', lb: 6000, posted: '2026-01-05T00:00:00.000Z' },
-    austin: { from: '78701', to: '98101', date: '2027-07-01', lb: 30_000, kind: 'freight', posted: '2026-01-06T00:00:00.000Z' },
+    austin: {
+      from: '78701',
+      to: '98101',
+      date: '2027-07-01',
+      lb: 30_000,
+      kind: 'freight',
+      posted: '2026-01-06T00:00:00.000Z',
+    },
     dateless: { from: '43215', to: '48201', date: null, lb: null, posted: '2026-01-07T00:00:00.000Z' },
     placeless: { from: null, to: '60601', posted: '2026-01-08T00:00:00.000Z' },
     own: { from: '43215', to: '60601', state: 'open-contracts', awardedTo: carrier.carrierId },
@@ -58,7 +82,8 @@ beforeAll(async () => {
   });
 });
 
-const ask = <T = Page>(query: string, who = carrier) => call<T>(application, 'GET', `carrier/agent-lead/${query}`, { token: who.token });
+const ask = <T = Page>(query: string, who = carrier) =>
+  call<T>(application, 'GET', `carrier/agent-lead/${query}`, { token: who.token });
 const names = ({ loads }: Page) => loads.map(({ reference }) => reference.slice(2));
 const onBoard = ['columbus', 'dayton', 'toledo', 'chicago', 'denver', 'austin', 'dateless', 'placeless'];
 
@@ -116,16 +141,34 @@ describe('filters', () => {
     }
   });
 
-  test.each(['query=Casey', 'client_name=Casey', 'client_email=a@b.test', 'client_phone=1', 'state=open-contracts', 'is_archived=true', 'carrier_id=x', 'bid_count=1', 'lowest_bid=1', 'assigned_agent_id=x', 'award_amount=1', 'sort=client', 'sort=lowest_bid', 'sort=bid_count'])(
-    'what a carrier may not see is not a filter: %s',
-    async (query) => {
-      expect((await ask(`?${query}`)).status).toBe(400);
-      expect((await ask(`map?${query}`)).status).toBe(400);
-    },
-  );
+  test.each([
+    'query=Casey',
+    'client_name=Casey',
+    'client_email=a@b.test',
+    'client_phone=1',
+    'state=open-contracts',
+    'is_archived=true',
+    'carrier_id=x',
+    'bid_count=1',
+    'lowest_bid=1',
+    'assigned_agent_id=x',
+    'award_amount=1',
+    'sort=client',
+    'sort=lowest_bid',
+    'sort=bid_count',
+  ])('what a carrier may not see is not a filter: %s', async (query) => {
+    expect((await ask(`?${query}`)).status).toBe(400);
+    expect((await ask(`map?${query}`)).status).toBe(400);
+  });
 
   test('without a base only named places can be measured from', async () => {
-    const homeless = await signedIn(application, 'carrier', 'New Wheels', { zip: '', city: '', state: '', lat: 0, lng: 0 });
+    const homeless = await signedIn(application, 'carrier', 'New Wheels', {
+      zip: '',
+      city: '',
+      state: '',
+      lat: 0,
+      lng: 0,
+    });
     expect((await ask('?radius_miles=50', homeless)).status).toBe(400);
     expect((await ask('?sort=nearest', homeless)).status).toBe(400);
     expect(names((await ask('?radius_miles=10&near=43604', homeless)).body)).toEqual(['toledo']);
@@ -163,7 +206,8 @@ describe('order', () => {
   test('a cursor of another order is refused, and so is one that was made up', async () => {
     for (const sort of LOAD_SORTS) {
       const { body } = await ask(`?sort=${sort}&limit=1`);
-      for (const other of LOAD_SORTS) expect((await ask(`?sort=${other}&limit=1&after=${body.page.end}`)).status).toBe(other === sort ? 200 : 400);
+      for (const other of LOAD_SORTS)
+        expect((await ask(`?sort=${other}&limit=1&after=${body.page.end}`)).status).toBe(other === sort ? 200 : 400);
     }
     const madeUp = Buffer.from(JSON.stringify(['newest now()', ids.columbus])).toString('base64url');
     expect((await ask(`?after=${madeUp}`)).status).toBe(400);
@@ -180,8 +224,14 @@ describe('order', () => {
     expect(paid).toEqual([...paid].sort((a, b) => b - a));
     expect(paid.filter((cents) => cents > 0).length).toBeGreaterThan(3);
     const row = await carrierById(application.database.kysely, carrier.carrierId);
-    const { rows } = await sql<{ key: string; id: string }>`select id, ${orderOf('best-paid', row, null, false).key}::text as key from agent_lead where state = 'award-carrier'`.execute(application.database.kysely);
-    for (const { id, key } of rows) expect(Number(key)).toBe(body.loads.find((load) => load.id === id)!.suggested_per_mile ?? -1);
+    const { rows } = await sql<{
+      key: string;
+      id: string;
+    }>`select id, ${orderOf('best-paid', row, null, false).key}::text as key from agent_lead where state = 'award-carrier'`.execute(
+      application.database.kysely,
+    );
+    for (const { id, key } of rows)
+      expect(Number(key)).toBe(body.loads.find((load) => load.id === id)!.suggested_per_mile ?? -1);
   });
 
   test('nearest is measured from the base, or from the place that is named', async () => {
@@ -199,14 +249,20 @@ test('every list is found by an index, with a hundred thousand leads', { timeout
     select gen_random_uuid(), 'B-' || n, 1, case when n % 5 = 0 then 'award-carrier' else 'contracted' end, now() - n * interval '1 minute', now(), now(), 'bulk', 'local', 'C', 'UTC', '[]',
       'X', 'TX', '75001', 25 + (n % 2300) / 100.0, -124 + (n % 5700) / 100.0, 'Y', 'CA', '90001', 25 + (n % 2100) / 100.0, -124 + (n % 5500) / 100.0, date '2027-01-01' + n % 300, date '2027-01-01' + n % 300, 100 + n % 900, 1000 + n % 9000
     from generate_series(1, 100000) n`.execute(kysely);
-  await sql`insert into contract (id, lead_id) select gen_random_uuid(), id from agent_lead where source = 'bulk'`.execute(kysely);
+  await sql`insert into contract (id, lead_id) select gen_random_uuid(), id from agent_lead where source = 'bulk'`.execute(
+    kysely,
+  );
   const rival = await signedIn(application, 'carrier', 'Busy Wheels');
-  await sql`insert into bid (id, lead_id, carrier_id, amount, start_date, state, model_version) select gen_random_uuid(), id, ${rival.carrierId}, 1, '2027-01-01', 'active', 1 from agent_lead where source = 'bulk' limit 20000`.execute(kysely);
+  await sql`insert into bid (id, lead_id, carrier_id, amount, start_date, state, model_version) select gen_random_uuid(), id, ${rival.carrierId}, 1, '2027-01-01', 'active', 1 from agent_lead where source = 'bulk' limit 20000`.execute(
+    kysely,
+  );
   await sql`analyze agent_lead, bid, contract`.execute(kysely);
   const row = await carrierById(kysely, carrier.carrierId);
   const planOf = async (query: Parameters<typeof chosenLoads>[0]) => {
     const order = orderOf(query.sort ?? 'newest', row, baseOf(row), query.mine === 'true');
-    const { rows } = await sql<Record<string, unknown>>`explain (format json) ${chosenLoads(query, order, row, 51)}`.execute(kysely);
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`explain (format json) ${chosenLoads(query, order, row, 51)}`.execute(kysely);
     return JSON.stringify(rows);
   };
   const expected: [Parameters<typeof chosenLoads>[0], RegExp][] = [

@@ -16,8 +16,11 @@ export interface LoadRow {
   awardedTo?: string;
 }
 
-/** Loads as they stand after being posted, written past the law: lists are about what is there, not about how it came. */
-export async function insertLoads(application: Application, loads: Record<string, LoadRow>): Promise<Record<string, string>> {
+/** Loads as they stand after being posted, written past the lifecycle: lists are about what is there, not about how it came. */
+export async function insertLoads(
+  application: Application,
+  loads: Record<string, LoadRow>,
+): Promise<Record<string, string>> {
   const { kysely } = application.database;
   const ids: Record<string, string> = {};
   for (const [name, load] of Object.entries(loads)) {
@@ -61,11 +64,35 @@ export async function insertLoads(application: Application, loads: Record<string
     if (load.awardedTo) {
       await kysely
         .insertInto('agreement')
-        .values({ id: agreementId, kind: 'specific-job', lead_id: ids[name], carrier_id: load.awardedTo, state: 'sent', model_version: 1, template_version: '1', document: JSON.stringify({}), html: '', document_hash: '', open_blanks: JSON.stringify([]), expires_at: '2099-01-01T00:00:00Z' })
+        .values({
+          id: agreementId,
+          kind: 'specific-job',
+          lead_id: ids[name],
+          carrier_id: load.awardedTo,
+          state: 'sent',
+          model_version: 1,
+          template_version: '1',
+          document: JSON.stringify({}),
+          html: '',
+          document_hash: '',
+          open_blanks: JSON.stringify([]),
+          expires_at: '2099-01-01T00:00:00Z',
+        })
         .execute();
     }
-    const award = load.awardedTo ? { job_agreement_id: agreementId, awarded_carrier_id: load.awardedTo, award_kind: 'bid' as const, award_amount: 100_000, awarded_at: posted } : {};
-    await kysely.insertInto('contract').values({ id: newId(), lead_id: ids[name], ...award }).execute();
+    const award = load.awardedTo
+      ? {
+          job_agreement_id: agreementId,
+          awarded_carrier_id: load.awardedTo,
+          award_kind: 'bid' as const,
+          award_amount: 100_000,
+          awarded_at: posted,
+        }
+      : {};
+    await kysely
+      .insertInto('contract')
+      .values({ id: newId(), lead_id: ids[name], ...award })
+      .execute();
   }
   return ids;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLeaveTokens } from '#src/api/mailing/leave-token.ts';
+import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
 import { mailNewLeads } from '#src/api/mailing/mailing.digest.ts';
 import { tidyMailing } from '#src/api/mailing/mailing.list.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
@@ -17,11 +17,15 @@ let at = new Date('2098-03-02T15:00:00Z');
 const pass = (minutes: number) => void (at = new Date(at.getTime() + minutes * 60_000));
 
 beforeAll(async () => {
-  application = await startApplication({ now: () => at, environment: { MARKETPLACE_MAILS_PER_DAY: '2', MARKETPLACE_SHARES: '1' } });
+  application = await startApplication({
+    now: () => at,
+    environment: { MARKETPLACE_MAILS_PER_DAY: '2', MARKETPLACE_SHARES: '1' },
+  });
 });
 beforeEach(() => forgetRequests(application));
 
-const post = <T = Record<string, unknown>>(path: string, body: unknown) => call<T>(application, 'POST', `email_subscribe/${path}`, { body });
+const post = <T = Record<string, unknown>>(path: string, body: unknown) =>
+  call<T>(application, 'POST', `email_subscribe/${path}`, { body });
 const CONFIRM = '/email/marketplace-subscribe';
 const subscribe = (email: string, states: string[]) => post('subscribe', { email, states });
 
@@ -37,13 +41,20 @@ async function subscriber(states: string[], email = newEmail('buyer')): Promise<
   return email;
 }
 
-const member = (email: string) => application.database.kysely.selectFrom('mailing_member').selectAll().where('email', '=', email).executeTakeFirst();
+const member = (email: string) =>
+  application.database.kysely.selectFrom('mailing_member').selectAll().where('email', '=', email).executeTakeFirst();
 const stateOf = async (email: string) => (await member(email))?.state ?? null;
-const leaveToken = async (email: string) => createLeaveTokens(application.parts).tokenOf((await member(email))!.id);
+const leaveToken = async (email: string) =>
+  createLeaveTokens(application.parts, 'mailing-leave').tokenOf((await member(email))!.id);
 
 async function history(email: string): Promise<MailingEntry[]> {
   const { id } = (await member(email))!;
-  return application.database.kysely.selectFrom('mailing_event').selectAll().where('member_id', '=', id).orderBy('sequence').execute();
+  return application.database.kysely
+    .selectFrom('mailing_event')
+    .selectAll()
+    .where('member_id', '=', id)
+    .orderBy('sequence')
+    .execute();
 }
 
 let leads = 0;
@@ -129,16 +140,29 @@ describe('getting on the list', () => {
 });
 
 describe('getting off the list', () => {
-  const form = (token: string, body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), method = 'POST') =>
-    fetch(`${application.url}/api/frontend/email_subscribe/one-click/${token}`, { method, redirect: 'manual', ...(method === 'POST' ? { body } : {}) });
+  const form = (
+    token: string,
+    body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    method = 'POST',
+  ) =>
+    fetch(`${application.url}/api/frontend/email_subscribe/one-click/${token}`, {
+      method,
+      redirect: 'manual',
+      ...(method === 'POST' ? { body } : {}),
+    });
 
   test('an address alone ends nothing: its mailbox gets the link', async () => {
     const email = await subscriber(['OH']);
     expect(await post('unsubscribe', { email })).toMatchObject({ status: 202, body: {} });
     expect(await stateOf(email)).toBe('subscribed');
-    const link = new URL((await mailTo(application, email, /^Stop the mails/)).links.find((one) => one.includes('/email/unsubscribe'))!);
+    const link = new URL(
+      (await mailTo(application, email, /^Stop the mails/)).links.find((one) => one.includes('/email/unsubscribe'))!,
+    );
     expect(link.searchParams.get('email')).toBe(email);
-    expect(await post('unsubscribe', { token: link.searchParams.get('token') })).toMatchObject({ status: 200, body: {} });
+    expect(await post('unsubscribe', { token: link.searchParams.get('token') })).toMatchObject({
+      status: 200,
+      body: {},
+    });
     expect(await stateOf(email)).toBe('unsubscribed');
     // Again is fine, and changes nothing.
     expect(await post('unsubscribe', { token: link.searchParams.get('token') })).toMatchObject({ status: 200 });
@@ -166,7 +190,9 @@ describe('getting off the list', () => {
     const token = await leaveToken(email);
     const answer = await form(token, undefined, 'GET');
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(`${application.url}/email/unsubscribe?email=${encodeURIComponent(email)}&token=${token}`);
+    expect(answer.headers.get('location')).toBe(
+      `${application.url}/email/unsubscribe?email=${encodeURIComponent(email)}&token=${token}`,
+    );
     expect(await stateOf(email)).toBe('subscribed');
   });
 
@@ -177,7 +203,8 @@ describe('getting off the list', () => {
     const forged = token.slice(0, 22) + (await leaveToken(other)).slice(22);
     expect((await form(token, new URLSearchParams({ 'List-Unsubscribe': 'Two-Clicks' }))).status).toBe(422);
     expect((await form(token, new URLSearchParams())).status).toBe(422);
-    for (const wrong of [forged, token.slice(0, -1), 'a-token-that-nobody-was-given', `${token}AAAA`]) expect((await form(wrong)).status, wrong).toBe(404);
+    for (const wrong of [forged, token.slice(0, -1), 'a-token-that-nobody-was-given', `${token}AAAA`])
+      expect((await form(wrong)).status, wrong).toBe(404);
     expect(await post('unsubscribe', {})).toMatchObject({ status: 422 });
     expect([await stateOf(email), await stateOf(other)]).toEqual(['subscribed', 'subscribed']);
   });
@@ -203,7 +230,10 @@ describe('mails about new leads', () => {
     await newLead({ move_date: '2098-03-01' });
     const sold = await newLead({ origin: { city: 'Toledo', state: 'OH' } });
     await sell(sold.id);
-    const twice = { client: { name: 'Twice', email: 'twice@client.test' }, origin: { city: 'Dayton', state: 'OH' } } as Partial<IntakeLead>;
+    const twice = {
+      client: { name: 'Twice', email: 'twice@client.test' },
+      origin: { city: 'Dayton', state: 'OH' },
+    } as Partial<IntakeLead>;
     await newLead(twice);
     await newLead(twice);
     await mailNewLeads(application.parts);
@@ -213,7 +243,8 @@ describe('mails about new leads', () => {
     expect(text).toContain('last share');
     expect(text.match(/Dayton/g)).toHaveLength(1);
     expect(text).not.toContain('Toledo');
-    for (const secret of ['Canary', 'canary', 'Twice', 'twice@', '43215', '+1614556']) expect(text.replace(application.parts.brokerage.address, ''), secret).not.toContain(secret);
+    for (const secret of ['Canary', 'canary', 'Twice', 'twice@', '43215', '+1614556'])
+      expect(text.replace(application.parts.brokerage.address, ''), secret).not.toContain(secret);
     expect([await told(texas), await told(pending), await told(left)]).toEqual([0, 0, 0]);
   });
 
@@ -227,7 +258,12 @@ describe('mails about new leads', () => {
     expect(page).toContain(`&lt;${application.url}/api/frontend/email_subscribe/one-click/${token}&gt;`);
     expect(page).toContain('List-Unsubscribe=One-Click');
     expect(mail.text).toContain(application.parts.brokerage.address);
-    expect(mail.links).toEqual(expect.arrayContaining([`${application.url}/marketplace?states=VT`, `${application.url}/email/unsubscribe?email=${encodeURIComponent(email)}&token=${token}`]));
+    expect(mail.links).toEqual(
+      expect.arrayContaining([
+        `${application.url}/marketplace?states=VT`,
+        `${application.url}/email/unsubscribe?email=${encodeURIComponent(email)}&token=${token}`,
+      ]),
+    );
   });
 
   test('each lead once, an hour apart, so many a day; what is left comes the next day', async () => {
@@ -292,7 +328,7 @@ describe('time', () => {
   });
 });
 
-test('every history folds through the law to its row', async () => {
+test('every history folds through the lifecycle to its row', async () => {
   const members = await application.database.kysely.selectFrom('mailing_member').selectAll().execute();
   expect(members.length).toBeGreaterThan(10);
   for (const { email, state } of members) expect(replayMailing(await history(email)), email).toBe(state);
@@ -309,7 +345,21 @@ async function sell(leadId: string): Promise<void> {
   const { kysely } = application.database;
   await kysely
     .insertInto('purchase')
-    .values({ id, reference: `T-${id.slice(0, 8)}`, state: 'revealed', email: 'buyer@mail.example', token_hash: id, total: 1200, reserved_at: at.toISOString(), reserved_until: at.toISOString(), model_version: 1 } as never)
+    .values({
+      id,
+      reference: `T-${id.slice(0, 8)}`,
+      state: 'revealed',
+      email: 'buyer@mail.example',
+      mailbox: 'buyer@mail.example',
+      token_hash: id,
+      total: 1200,
+      reserved_at: at.toISOString(),
+      reserved_until: at.toISOString(),
+      model_version: 1,
+    } as never)
     .execute();
-  await kysely.insertInto('purchase_item').values({ purchase_id: id, lead_id: leadId, position: 0, price: 1200, slot: 1 } as never).execute();
+  await kysely
+    .insertInto('purchase_item')
+    .values({ purchase_id: id, lead_id: leadId, position: 0, price: 1200, slot: 1 } as never)
+    .execute();
 }

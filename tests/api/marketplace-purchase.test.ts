@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetUnpaid } from '#src/api/marketplace/forget.ts';
 import { askForRefund } from '#src/api/marketplace/refund.ts';
 import { settlePurchase, sweepPurchases } from '#src/api/marketplace/settle.ts';
+import { sha256 } from '#src/api/platform/ids.ts';
 import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import { forgetRequests } from './account-api.ts';
 import { ASKING_CARD, REFUSED_CARD, buyerOf, replayed } from './shop-buyer.ts';
@@ -33,10 +34,18 @@ beforeEach(async () => {
   await forgetRequests(application);
 });
 
-const details = (token: string, more = '') => call<{ items: { id: string; client: { name: string; phone: string } }[]; report_until: string } & Refusal>(application, 'GET', `shop-lead/details?token=${token}${more}`);
+const details = (token: string, more = '') =>
+  call<{ items: { id: string; client: { name: string; phone: string } }[]; report_until: string } & Refusal>(
+    application,
+    'GET',
+    `shop-lead/details?token=${token}${more}`,
+  );
 const stateOf = async (reference: string) => (await replayed(application, reference)).row.state;
-const settled = (reference: string, state: string) => vi.waitFor(async () => expect(await stateOf(reference)).toBe(state), 10_000);
-const sharesLeft = async (id: string) => (await call<{ items: { lead: { shares_left: number } | null }[] }>(application, 'GET', `shop-lead/lead?ids=${id}`)).body.items[0]!.lead?.shares_left ?? 0;
+const settled = (reference: string, state: string) =>
+  vi.waitFor(async () => expect(await stateOf(reference)).toBe(state), 10_000);
+const sharesLeft = async (id: string) =>
+  (await call<{ items: { lead: { shares_left: number } | null }[] }>(application, 'GET', `shop-lead/lead?ids=${id}`))
+    .body.items[0]!.lead?.shares_left ?? 0;
 async function refundsOf(intentId: string): Promise<number> {
   const rows = await kysely.selectFrom('sandbox_object').select('data').where('object', '=', 'refund').execute();
   return rows.filter(({ data }) => (data as { payment_intent: string }).payment_intent === intentId).length;
@@ -44,26 +53,52 @@ async function refundsOf(intentId: string): Promise<number> {
 
 describe('buying', () => {
   test('reserve, pay, contacts: by the call and by the mail', async () => {
-    const [one, two] = [await shopRow(application, { client: { name: 'Nora Nightingale' } }), await shopRow(application, { comment: 'Third floor' })];
+    const [one, two] = [
+      await shopRow(application, { client: { name: 'Nora Nightingale' } }),
+      await shopRow(application, { comment: 'Third floor' }),
+    ];
     const buyer = buyerOf(application);
     const reserved = await buyer.reserve([one, two]);
     expect(reserved.status).toBe(201);
-    expect(reserved.body.purchase).toMatchObject({ state: 'reserved', email: buyer.email, details_token: null, actions: [{ event: 'payment.begun', may: true }, { event: 'reservation.released', may: true }] });
+    expect(reserved.body.purchase).toMatchObject({
+      state: 'reserved',
+      email: buyer.email,
+      details_token: null,
+      actions: [
+        { event: 'payment.begun', may: true },
+        { event: 'reservation.released', may: true },
+      ],
+    });
     expect(reserved.body.purchase.total).toBe(reserved.body.purchase.items.reduce((sum, { price }) => sum + price, 0));
     expect(await sharesLeft(one)).toBe(2);
     const paying = await buyer.pay();
-    expect(paying.body).toMatchObject({ provider: 'sandbox', client_secret: expect.stringContaining('_secret_') as string, purchase: { state: 'paying' } });
+    expect(paying.body).toMatchObject({
+      provider: 'sandbox',
+      client_secret: expect.stringContaining('_secret_') as string,
+      purchase: { state: 'paying' },
+    });
     expect(await buyer.card()).toMatchObject({ status: 'succeeded' });
     const { body: bought } = await buyer.check();
-    expect(bought).toMatchObject({ state: 'revealed', actions: [], receipt_url: expect.stringContaining('/dev/payments/receipts/') as string });
+    expect(bought).toMatchObject({
+      state: 'revealed',
+      actions: [],
+      receipt_url: expect.stringContaining('/dev/payments/receipts/') as string,
+    });
     const mail = await mailTo(application, buyer.email, /Your 2 leads: purchase P-\d+/);
     expect(tokenOf(mail, '/marketplace/details')).toBe(bought.details_token);
     expect(mail.text).not.toContain('Nora Nightingale');
     const { body } = await details(bought.details_token!);
-    expect(body.items).toMatchObject([{ id: one, client: { name: 'Nora Nightingale' } }, { id: two, comment: 'Third floor' }]);
+    expect(body.items).toMatchObject([
+      { id: one, client: { name: 'Nora Nightingale' } },
+      { id: two, comment: 'Third floor' },
+    ]);
     expect((await details(bought.details_token!, `&leads_ids=${two}`)).body.items.map(({ id }) => id)).toEqual([two]);
     expect((await details(bought.details_token!, `&leads_ids=${await shopRow(application)}`)).status).toBe(404);
-    expect((await replayed(application, bought.reference)).events).toEqual(['payment.begun', 'payment.succeeded', 'details.sent']);
+    expect((await replayed(application, bought.reference)).events).toEqual([
+      'payment.begun',
+      'payment.succeeded',
+      'details.sent',
+    ]);
     expect(JSON.stringify({ ...bought, receipt_url: null })).not.toMatch(/(pi|ch|pm)_[a-z0-9]{8}/);
   });
 
@@ -73,7 +108,12 @@ describe('buying', () => {
     await buyer.pay();
     await buyer.card();
     await settled(body.purchase.reference, 'revealed');
-    const news = { type: 'payment_intent.succeeded', objectId: buyer.intentId, customerId: null, paymentId: buyer.intentId };
+    const news = {
+      type: 'payment_intent.succeeded',
+      objectId: buyer.intentId,
+      customerId: null,
+      paymentId: buyer.intentId,
+    };
     await parts.jobs.enqueue(kysely, 'payments.news', news);
     expect((await buyer.check()).body.state).toBe('revealed');
     await mailTo(application, buyer.email, /Your lead/);
@@ -86,7 +126,11 @@ describe('buying', () => {
     await buyer.reserve([await shopRow(application)]);
     await buyer.pay();
     expect(await buyer.card(REFUSED_CARD)).toMatchObject({ error: { message: 'Your card was declined.' } });
-    expect((await buyer.check()).body).toMatchObject({ state: 'failed', refusal: 'Your card was declined.', details_token: null });
+    expect((await buyer.check()).body).toMatchObject({
+      state: 'failed',
+      refusal: 'Your card was declined.',
+      details_token: null,
+    });
     expect((await buyer.pay()).body.purchase).toMatchObject({ state: 'paying', refusal: null });
     await buyer.card();
     const { body } = await buyer.check();
@@ -112,7 +156,9 @@ describe('buying', () => {
   test('what a browser says of prices is not asked for', async () => {
     const lead = await shopRow(application);
     expect((await buyerOf(application).reserve([lead], { body: { total: 1 } })).status).toBe(422);
-    expect((await buyerOf(application).reserve([lead], { body: { items: [{ id: lead, price: 1 }] } })).status).toBe(422);
+    expect((await buyerOf(application).reserve([lead], { body: { items: [{ id: lead, price: 1 }] } })).status).toBe(
+      422,
+    );
     expect((await buyerOf(application).reserve([lead, lead])).status).toBe(422);
     expect((await buyerOf(application).reserve([])).status).toBe(422);
     expect((await buyerOf(application, 'nobody').reserve([lead])).status).toBe(422);
@@ -127,7 +173,10 @@ describe('buying', () => {
     await buyer.card();
     expect((await buyer.check()).body.total).toBe(body.purchase.total);
     expect((await stripe.paymentIntents.retrieve(buyer.intentId)).amount_received).toBe(body.purchase.total);
-    expect((await call<{ items: { lead: { price: number } }[] }>(application, 'GET', `shop-lead/lead?ids=${lead}`)).body.items[0]!.lead.price).toBeLessThan(body.purchase.total);
+    expect(
+      (await call<{ items: { lead: { price: number } }[] }>(application, 'GET', `shop-lead/lead?ids=${lead}`)).body
+        .items[0]!.lead.price,
+    ).toBeLessThan(body.purchase.total);
   });
 
   test('the same reservation sent again is one, and its secret is not kept', async () => {
@@ -137,9 +186,17 @@ describe('buying', () => {
     const second = await buyer.reserve([lead], { key: 'reserve-once-1' });
     expect(second.body).toEqual(first.body);
     expect(await sharesLeft(lead)).toBe(2);
-    const kept = await kysely.selectFrom('idempotency').selectAll().where('key', '=', 'reserve-once-1').execute();
+    const kept = await kysely
+      .selectFrom('idempotency')
+      .selectAll()
+      .where('key', '=', sha256('reserve-once-1'))
+      .execute();
     expect(JSON.stringify(kept)).not.toContain(first.body.token);
-    expect((await kysely.selectFrom('purchase').selectAll().execute()).some((row) => JSON.stringify(row).includes(first.body.token))).toBe(false);
+    expect(
+      (await kysely.selectFrom('purchase').selectAll().execute()).some((row) =>
+        JSON.stringify(row).includes(first.body.token),
+      ),
+    ).toBe(false);
   });
 
   test('a purchase is nobody else’s, and its tokens open one thing each', async () => {
@@ -157,13 +214,21 @@ describe('shares', () => {
     for (let share = 0; share < parts.marketplace.shares; share += 1) await buyerOf(application).reserve([lead]);
     const late = await buyerOf(application).reserve([other, lead]);
     expect(late.status).toBe(409);
-    expect(late.body).toMatchObject({ detail: expect.stringContaining('One of these leads') as string, errors: [{ field: 'leads_ids/1' }] });
+    expect(late.body).toMatchObject({
+      detail: expect.stringContaining('One of these leads') as string,
+      errors: [{ field: 'leads_ids/1' }],
+    });
     expect(await sharesLeft(other)).toBe(3);
     expect(await sharesLeft(lead)).toBe(0);
   });
 
   test('what was never for sale cannot be reserved', async () => {
-    for (const id of [await shopRow(application, { ageDays: 31 }), await shopRow(application, { moveDate: '2020-01-01' }), '01900000-0000-7000-8000-000000000000']) expect((await buyerOf(application).reserve([id])).status).toBe(409);
+    for (const id of [
+      await shopRow(application, { ageDays: 31 }),
+      await shopRow(application, { moveDate: '2020-01-01' }),
+      '01900000-0000-7000-8000-000000000000',
+    ])
+      expect((await buyerOf(application).reserve([id])).status).toBe(409);
   });
 
   test('let go, the share is there at once; a second time there is nothing to let go', async () => {
@@ -211,7 +276,10 @@ describe('shares', () => {
     // As many as there are nodes; the worker beside the test is one of them, too.
     await Promise.all([sweepPurchases(parts), sweepPurchases(parts), sweepPurchases(parts)]);
     expect(await stateOf(body.purchase.reference)).toBe('expired');
-    await vi.waitFor(async () => expect((await stripe.paymentIntents.retrieve(buyer.intentId)).status).toBe('canceled'), 10_000);
+    await vi.waitFor(
+      async () => expect((await stripe.paymentIntents.retrieve(buyer.intentId)).status).toBe('canceled'),
+      10_000,
+    );
     expect(await buyer.card()).toHaveProperty('error');
   });
 });
@@ -235,7 +303,9 @@ describe('money that goes back', () => {
     await settlePurchase(parts, (await replayed(application, purchase.reference)).row.id);
     expect(await refundsOf(buyer.intentId)).toBe(1);
     expect(await sharesLeft(lead)).toBe(3);
-    expect((await kysely.selectFrom('mail').select('kind').where('recipient', '=', buyer.email).execute())).toHaveLength(1);
+    expect(await kysely.selectFrom('mail').select('kind').where('recipient', '=', buyer.email).execute()).toHaveLength(
+      1,
+    );
   });
 
   test('a payment of what was let go meanwhile is refunded', async () => {
@@ -283,12 +353,17 @@ describe('money that goes back', () => {
     const lead = await shopRow(application);
     const buyer = buyerOf(application);
     const bought = await buyer.buy([lead]);
-    await askForRefund({ ...parts }, { reference: bought.reference, lead: null, reason: 'The number was wrong' });
+    await askForRefund(
+      { ...parts },
+      { reference: bought.reference, lead: null, reason: 'The number was wrong', amount: bought.total },
+    );
     await settled(bought.reference, 'refunded');
     expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('The number was wrong');
     expect(await details(bought.details_token!)).toMatchObject({ status: 410, body: { state: 'refunded' } });
     expect(await sharesLeft(lead)).toBe(2);
-    await expect(askForRefund({ ...parts }, { reference: bought.reference, lead: null, reason: 'Again' })).rejects.toThrow('refunded already');
+    await expect(
+      askForRefund({ ...parts }, { reference: bought.reference, lead: null, reason: 'Again', amount: bought.total }),
+    ).rejects.toThrow('refunded already');
     expect(await refundsOf(buyer.intentId)).toBe(1);
   });
 
@@ -296,14 +371,35 @@ describe('money that goes back', () => {
     const [one, two] = [await shopRow(application), await shopRow(application, { size: 'office' })];
     const buyer = buyerOf(application);
     const bought = await buyer.buy([one, two]);
-    const { reference } = await kysely.selectFrom('state_lead').select('reference').where('id', '=', two).executeTakeFirstOrThrow();
-    await askForRefund({ ...parts }, { reference: bought.reference, lead: reference, reason: 'Moved already' });
+    const { reference } = await kysely
+      .selectFrom('state_lead')
+      .select('reference')
+      .where('id', '=', two)
+      .executeTakeFirstOrThrow();
+    await askForRefund(
+      { ...parts },
+      { reference: bought.reference, lead: reference, reason: 'Moved already', amount: bought.items[1]!.price },
+    );
     await mailTo(application, buyer.email, /Refunded: lead/);
-    const charge = async () => (await stripe.paymentIntents.retrieve(buyer.intentId, { expand: ['latest_charge'] })).latest_charge as { amount_refunded: number; amount: number };
+    const charge = async () =>
+      (await stripe.paymentIntents.retrieve(buyer.intentId, { expand: ['latest_charge'] })).latest_charge as {
+        amount_refunded: number;
+        amount: number;
+      };
     expect((await charge()).amount_refunded).toBe(bought.items[1]!.price);
-    expect((await details(bought.details_token!)).body.items).toMatchObject([{ refunded_at: null }, { refunded_at: expect.any(String) as string }]);
-    const first = await kysely.selectFrom('state_lead').select('reference').where('id', '=', one).executeTakeFirstOrThrow();
-    await askForRefund({ ...parts }, { reference: bought.reference, lead: first.reference, reason: 'Moved, too' });
+    expect((await details(bought.details_token!)).body.items).toMatchObject([
+      { refunded_at: null },
+      { refunded_at: expect.any(String) as string },
+    ]);
+    const first = await kysely
+      .selectFrom('state_lead')
+      .select('reference')
+      .where('id', '=', one)
+      .executeTakeFirstOrThrow();
+    await askForRefund(
+      { ...parts },
+      { reference: bought.reference, lead: first.reference, reason: 'Moved, too', amount: bought.items[0]!.price },
+    );
     await settled(bought.reference, 'refunded');
     expect((await charge()).amount_refunded).toBe(bought.total);
   });
@@ -313,7 +409,9 @@ describe('money that goes back', () => {
     const bought = await buyer.buy([await shopRow(application)]);
     await stripe.refunds.create({ payment_intent: buyer.intentId });
     await settled(bought.reference, 'refunded');
-    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('We have refunded your purchase');
+    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain(
+      'We have refunded your purchase',
+    );
     expect((await details(bought.details_token!)).status).toBe(410);
   });
 });
@@ -322,13 +420,17 @@ describe('a provider that does not answer', () => {
   test('while a payment is begun: asked again under the same key it is one payment', async () => {
     const buyer = buyerOf(application);
     await buyer.reserve([await shopRow(application)]);
-    const before = (await kysely.selectFrom('sandbox_object').select('id').where('object', '=', 'payment_intent').execute()).length;
+    const before = (
+      await kysely.selectFrom('sandbox_object').select('id').where('object', '=', 'payment_intent').execute()
+    ).length;
     network.fault = (url, method) => (method === 'POST' && url.endsWith('/payment_intents') ? 'unanswered' : null);
     expect(await buyer.pay()).toMatchObject({ status: 503 });
     expect((await buyer.read()).body.state).toBe('paying');
     network.fault = null;
     expect((await buyer.pay()).status).toBe(200);
-    expect(await kysely.selectFrom('sandbox_object').select('id').where('object', '=', 'payment_intent').execute()).toHaveLength(before + 1);
+    expect(
+      await kysely.selectFrom('sandbox_object').select('id').where('object', '=', 'payment_intent').execute(),
+    ).toHaveLength(before + 1);
     await buyer.card();
     expect((await buyer.check()).body.state).toBe('revealed');
   });
@@ -364,22 +466,39 @@ describe('reports', () => {
     const [one, two] = [await shopRow(application, { client: { name: 'Wrong Number' } }), await shopRow(application)];
     const buyer = buyerOf(application);
     const { details_token: token, reference } = await buyer.buy([one, two]);
-    const report = (body: object) => call<{ items: { report: object | null }[] } & Refusal>(application, 'POST', 'shop-lead/details/report', { body: { token, ...body } });
+    const report = (body: object) =>
+      call<{ items: { report: object | null }[] } & Refusal>(application, 'POST', 'shop-lead/details/report', {
+        body: { token, ...body },
+      });
     expect((await report({ lead_id: one, reason: 'other' })).status).toBe(422);
     expect((await report({ lead_id: await shopRow(application), reason: 'duplicate' })).status).toBe(409);
-    expect((await report({ lead_id: one, reason: 'wrong-number', text: 'A pizza place' })).body.items).toMatchObject([{ report: { reason: 'wrong-number', text: 'A pizza place' } }, { report: null }]);
-    expect(await report({ lead_id: one, reason: 'duplicate' })).toMatchObject({ status: 409, body: { detail: 'It needs: the lead was not reported before.' } });
+    expect((await report({ lead_id: one, reason: 'wrong-number', text: 'A pizza place' })).body.items).toMatchObject([
+      { report: { reason: 'wrong-number', text: 'A pizza place' } },
+      { report: null },
+    ]);
+    expect(await report({ lead_id: one, reason: 'duplicate' })).toMatchObject({
+      status: 409,
+      body: { detail: 'It needs: the lead was not reported before.' },
+    });
     const mail = await mailTo(application, parts.brokerage.email, new RegExp(`purchase ${reference}`));
     expect(mail.text).toContain('A pizza place');
-    expect(mail.text).toMatch(new RegExp(`marketplace:refund -- ${reference} --lead H-`));
+    expect(mail.text).toMatch(
+      new RegExp(`marketplace:refund -- ${reference} --lead H-\\d+ --amount \\d+\\.\\d\\d --reason`),
+    );
     await mailTo(application, buyer.email, /We have your report/);
     clock.offset = 7 * 24 * 60 * MINUTE + MINUTE;
-    expect(await report({ lead_id: two, reason: 'duplicate' })).toMatchObject({ status: 409, body: { detail: 'It needs: the time to report is not over.' } });
+    expect(await report({ lead_id: two, reason: 'duplicate' })).toMatchObject({
+      status: 409,
+      body: { detail: 'It needs: the time to report is not over.' },
+    });
   });
 });
 
 test('the export is a file that a spreadsheet reads and does not run', async () => {
-  const lead = await shopRow(application, { client: { name: '=HYPERLINK("http://evil")', phone: '+16145550100' }, comment: '@SUM(A1), "really"' });
+  const lead = await shopRow(application, {
+    client: { name: '=HYPERLINK("http://evil")', phone: '+16145550100' },
+    comment: '@SUM(A1), "really"',
+  });
   const { details_token: token, reference } = await buyerOf(application).buy([lead]);
   const { status, headers, body } = await call<string>(application, 'GET', `shop-lead/details/export?token=${token}`);
   expect(status).toBe(200);

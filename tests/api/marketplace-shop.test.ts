@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { AGE_PERCENT, ageInDays, priceOf } from '#src/machines/marketplace/price.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { shopRow } from './shop-rows.ts';
@@ -24,8 +24,10 @@ interface Item {
   move_date: string | null;
   shares_left: number;
 }
-const list = async (query = '') => (await call<{ items: Item[]; next: string | null; total: number }>(application, 'GET', `shop-lead/${query}`)).body;
-const dayFromNow = (days: number) => dateIn(application.parts.brokerage.zone, new Date(application.parts.now().getTime() + days * 86_400_000));
+const list = async (query = '') =>
+  (await call<{ items: Item[]; next: string | null; total: number }>(application, 'GET', `shop-lead/${query}`)).body;
+const dayFromNow = (days: number) =>
+  dateIn(application.parts.brokerage.zone, new Date(application.parts.now().getTime() + days * 86_400_000));
 
 test('for sale is what came within 30 days, is still to be moved, and was not seen before', async () => {
   const plain = await shopRow(application);
@@ -40,30 +42,49 @@ test('for sale is what came within 30 days, is still to be moved, and was not se
 });
 
 test('nothing that tells who it is leaves before the purchase', async () => {
-  await shopRow(application, { client: { name: 'Canary Nightingale', email: 'canary@secret.example', phone: '+16145559999' }, comment: 'canary comment' });
+  await shopRow(application, {
+    client: { name: 'Canary Nightingale', email: 'canary@secret.example', phone: '+16145559999' },
+    comment: 'canary comment',
+  });
   const [{ id }] = (await list()).items as [Item];
-  const answers = await Promise.all(['', 'leads-map', 'states-cities?states=OH', `lead?ids=${id}`].map(async (path) => JSON.stringify((await call(application, 'GET', `shop-lead/${path}`)).body)));
+  const answers = await Promise.all(
+    ['', 'leads-map', 'states-cities?states=OH', `lead?ids=${id}`].map(async (path) =>
+      JSON.stringify((await call(application, 'GET', `shop-lead/${path}`)).body),
+    ),
+  );
   for (const answer of answers) {
     expect(answer).not.toMatch(/canary|6145559999|nightingale/i);
     expect(answer).not.toMatch(/"(zip|client|comment|source|external_id|search_text|origin_lat|reference)"/);
   }
 });
 
-test('the price that the database works out is the one of the law, for every size, distance and age', async () => {
-  const places: [string, string][] = [['Dayton', 'OH'], ['Pittsburgh', 'PA'], ['Austin', 'TX']];
+test('the price that the database works out is the one of the lifecycle, for every size, distance and age', async () => {
+  const places: [string, string][] = [
+    ['Dayton', 'OH'],
+    ['Pittsburgh', 'PA'],
+    ['Austin', 'TX'],
+  ];
   const ages = AGE_PERCENT.flatMap(([days]) => [days + 0.0001, Math.max(0, days - 0.0001)]);
-  for (const size of moveSizes) for (const to of places) for (const ageDays of ages) await shopRow(application, { size, to, ageDays });
+  for (const size of moveSizes)
+    for (const to of places) for (const ageDays of ages) await shopRow(application, { size, to, ageDays });
   const { items, total } = await list('?limit=100');
   const rest = await list(`?limit=100&after=${(await list('?limit=100')).next}`);
   expect(total).toBe(moveSizes.length * places.length * ages.length);
   for (const item of [...items, ...rest.items]) {
     const ageDays = ageInDays(item.received_at, application.parts.now().toISOString());
-    expect(item.price).toBe(priceOf({ size: item.size, miles: item.miles, ageDays }, application.parts.marketplace.priceCents));
+    expect(item.price).toBe(
+      priceOf({ size: item.size, miles: item.miles, ageDays }, application.parts.marketplace.priceCents),
+    );
   }
 });
 
 test.each(['newest', 'cheapest', 'soonest'])('pages by %s hold everything once, in order', async (sort) => {
-  for (let index = 0; index < 7; index += 1) await shopRow(application, { size: moveSizes[index]!, moveDate: index % 3 === 0 ? null : dayFromNow(20 - index), ageDays: index });
+  for (let index = 0; index < 7; index += 1)
+    await shopRow(application, {
+      size: moveSizes[index]!,
+      moveDate: index % 3 === 0 ? null : dayFromNow(20 - index),
+      ageDays: index,
+    });
   const seen: Item[] = [];
   let after: string | null = null;
   do {
@@ -73,7 +94,11 @@ test.each(['newest', 'cheapest', 'soonest'])('pages by %s hold everything once, 
   } while (after);
   expect(new Set(seen.map(({ id }) => id)).size).toBe(7);
   expect(seen).toHaveLength(7);
-  const key = { newest: (one: Item) => -Date.parse(one.received_at), cheapest: (one: Item) => one.price, soonest: (one: Item) => Date.parse(one.move_date ?? '9999-12-31') }[sort]!;
+  const key = {
+    newest: (one: Item) => -Date.parse(one.received_at),
+    cheapest: (one: Item) => one.price,
+    soonest: (one: Item) => Date.parse(one.move_date ?? '9999-12-31'),
+  }[sort]!;
   expect(seen.map(key)).toEqual(seen.map(key).toSorted((a, b) => a - b));
 });
 
@@ -95,7 +120,14 @@ test('filters choose by place, size, date and distance; cities narrow their own 
   expect(await ids(`?from=${dayFromNow(9)}&to=${dayFromNow(11)}`)).toEqual([columbus]);
   expect(await ids('?max_miles=300')).toEqual([austin]);
   expect(await ids('?min_miles=300')).toEqual([columbus, cleveland].toSorted());
-  for (const wrong of ['?states=Ohio', '?sizes=castle', '?cities=Columbus', '?min_miles=-1', '?from=2026-02-31', '?color=red']) {
+  for (const wrong of [
+    '?states=Ohio',
+    '?sizes=castle',
+    '?cities=Columbus',
+    '?min_miles=-1',
+    '?from=2026-02-31',
+    '?color=red',
+  ]) {
     expect((await call(application, 'GET', `shop-lead/${wrong}`)).status, wrong).toBe(400);
   }
 });
@@ -104,18 +136,43 @@ test('the map and the places count what the list holds', async () => {
   await shopRow(application);
   await shopRow(application);
   await shopRow(application, { from: ['Austin', 'TX'] });
-  const { body: map } = await call<{ states: object[]; cities: { city: string; count: number; lat: number }[] }>(application, 'GET', 'shop-lead/leads-map');
-  expect(map.states).toEqual([{ state: 'OH', count: 2 }, { state: 'TX', count: 1 }]);
-  expect(map.cities.map(({ city, count }) => ({ city, count }))).toEqual([{ city: 'Columbus', count: 2 }, { city: 'Austin', count: 1 }]);
-  expect((await call(application, 'GET', 'shop-lead/leads-map?states=TX')).body).toMatchObject({ states: [{ state: 'TX', count: 1 }] });
+  const { body: map } = await call<{ states: object[]; cities: { city: string; count: number; lat: number }[] }>(
+    application,
+    'GET',
+    'shop-lead/leads-map',
+  );
+  expect(map.states).toEqual([
+    { state: 'OH', count: 2 },
+    { state: 'TX', count: 1 },
+  ]);
+  expect(map.cities.map(({ city, count }) => ({ city, count }))).toEqual([
+    { city: 'Columbus', count: 2 },
+    { city: 'Austin', count: 1 },
+  ]);
+  expect((await call(application, 'GET', 'shop-lead/leads-map?states=TX')).body).toMatchObject({
+    states: [{ state: 'TX', count: 1 }],
+  });
   const { body: places } = await call(application, 'GET', 'shop-lead/states-cities?states=TX');
-  expect(places).toEqual({ states: [{ state: 'OH', name: 'Ohio', count: 2, cities: [] }, { state: 'TX', name: 'Texas', count: 1, cities: [{ city: 'Austin', count: 1 }] }] });
+  expect(places).toEqual({
+    states: [
+      { state: 'OH', name: 'Ohio', count: 2, cities: [] },
+      { state: 'TX', name: 'Texas', count: 1, cities: [{ city: 'Austin', count: 1 }] },
+    ],
+  });
 });
 
 test('a cart learns which of its leads are gone, in its own order', async () => {
   const kept = await shopRow(application);
   const old = await shopRow(application, { ageDays: 31 });
   const never = '01900000-0000-7000-8000-000000000000';
-  const { body } = await call<{ items: object[] }>(application, 'GET', `shop-lead/lead?ids=${[old, kept, never].join(',')}`);
-  expect(body.items).toMatchObject([{ id: old, gone: true, lead: null }, { id: kept, gone: false, lead: { id: kept } }, { id: never, gone: true, lead: null }]);
+  const { body } = await call<{ items: object[] }>(
+    application,
+    'GET',
+    `shop-lead/lead?ids=${[old, kept, never].join(',')}`,
+  );
+  expect(body.items).toMatchObject([
+    { id: old, gone: true, lead: null },
+    { id: kept, gone: false, lead: { id: kept } },
+    { id: never, gone: true, lead: null },
+  ]);
 });

@@ -15,7 +15,15 @@ interface Load {
   award: unknown;
   origin: { city: string; zip: string };
   posted_at: string;
-  bid: { state: string; amount: number; lost_reason: string | null; is_seen: boolean; seen_at: string | null; placed_at: string; updated_at: string } | null;
+  bid: {
+    state: string;
+    amount: number;
+    lost_reason: string | null;
+    is_seen: boolean;
+    seen_at: string | null;
+    placed_at: string;
+    updated_at: string;
+  } | null;
   may_bid: boolean;
 }
 
@@ -29,7 +37,8 @@ beforeAll(async () => {
 
 async function posted(): Promise<Stage> {
   const stage = await newStage(application, who);
-  for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted'] as const) await done(stage, event);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted'] as const)
+    await done(stage, event);
   return stage;
 }
 
@@ -39,9 +48,12 @@ async function done(stage: Stage, event: keyof typeof gestures): Promise<void> {
   await reload(stage);
 }
 
-const details = (stage: Stage, carrier: Account) => call<Load>(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, { token: carrier.token });
+const details = (stage: Stage, carrier: Account) =>
+  call<Load>(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, { token: carrier.token });
 const mine = async (carrier: Account, id: string) => {
-  const { body } = await call<{ loads: Load[] }>(application, 'GET', 'carrier/agent-lead/?mine=true&limit=100', { token: carrier.token });
+  const { body } = await call<{ loads: Load[] }>(application, 'GET', 'carrier/agent-lead/?mine=true&limit=100', {
+    token: carrier.token,
+  });
   return body.loads.find((load) => load.id === id);
 };
 
@@ -51,7 +63,16 @@ test('a bid that lost is still there for its carrier, with the reason, and nothi
   await done(stage, 'carrier.awarded');
   const { status, body } = await details(stage, who.carrier2);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ tab: null, may_bid: false, stops: [], inventory: [], attachments: [], client: null, award: null, origin: { city: 'Columbus', zip: '43215' } });
+  expect(body).toMatchObject({
+    tab: null,
+    may_bid: false,
+    stops: [],
+    inventory: [],
+    attachments: [],
+    client: null,
+    award: null,
+    origin: { city: 'Columbus', zip: '43215' },
+  });
   expect(body.bid).toMatchObject({ state: 'lost', lost_reason: 'the load went to another carrier', amount: 260_000 });
   expect(await mine(who.carrier2, stage.lead.id)).toEqual(body);
   // When the load went on is not to be read from it either.
@@ -63,27 +84,43 @@ test('a bid that lost is still there for its carrier, with the reason, and nothi
   expect(await mine(who.carrier, stage.lead.id)).toMatchObject({ tab: 'open', bid: { state: 'awarded' } });
   // Its files and its price are gone for the loser, and a new bid is refused.
   for (const path of ['attachments/download', 'carrier-rate-schedule/data']) {
-    expect((await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/${path}`, { token: who.carrier2.token })).status).toBe(404);
+    expect(
+      (await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/${path}`, { token: who.carrier2.token }))
+        .status,
+    ).toBe(404);
   }
   expect((await gestures['bid.placed'](stage)).status).toBe(409);
 
   // The award ends: the bid stands again, and the load is back on the board.
   await done(stage, 'award.withdrawn');
-  expect((await details(stage, who.carrier2)).body).toMatchObject({ tab: 'available', bid: { state: 'active', lost_reason: null } });
-  expect((await details(stage, who.carrier)).body).toMatchObject({ tab: 'available', bid: { state: 'lost', lost_reason: 'the award was withdrawn: Client changed the date' } });
+  expect((await details(stage, who.carrier2)).body).toMatchObject({
+    tab: 'available',
+    bid: { state: 'active', lost_reason: null },
+  });
+  expect((await details(stage, who.carrier)).body).toMatchObject({
+    tab: 'available',
+    bid: { state: 'lost', lost_reason: 'the award was withdrawn: Client changed the date' },
+  });
 });
 
 test('a load that was taken off or archived leaves the bid; one that was never bid on does not exist', async () => {
   const stage = await posted();
   await done(stage, 'bid.placed');
   await done(stage, 'load.taken-off');
-  expect((await details(stage, who.carrier2)).body).toMatchObject({ tab: null, bid: { state: 'lost', lost_reason: 'the load was taken off the board' } });
+  expect((await details(stage, who.carrier2)).body).toMatchObject({
+    tab: null,
+    bid: { state: 'lost', lost_reason: 'the load was taken off the board' },
+  });
   expect((await details(stage, who.carrier)).status).toBe(404);
   expect(await mine(who.carrier, stage.lead.id)).toBe(undefined);
   await done(stage, 'load.posted');
   await done(stage, 'bid.placed');
   await done(stage, 'lead.archived');
-  expect((await details(stage, who.carrier2)).body).toMatchObject({ tab: null, may_bid: false, bid: { state: 'active' } });
+  expect((await details(stage, who.carrier2)).body).toMatchObject({
+    tab: null,
+    may_bid: false,
+    bid: { state: 'active' },
+  });
   expect((await details(stage, who.carrier)).status).toBe(404);
 });
 
@@ -91,10 +128,22 @@ test('that an agent has seen the bid is told to its carrier alone, and a revisio
   const stage = await posted();
   await done(stage, 'bid.placed');
   const { kysely } = application.database;
-  const { sequence } = await kysely.selectFrom('live_event').select('sequence').orderBy('sequence', 'desc').limit(1).executeTakeFirstOrThrow();
-  const seen = await call(application, 'POST', `agent-lead/bid/mark_as_seen?lead_id=${stage.lead.id}`, { token: who.agent.token });
+  const { sequence } = await kysely
+    .selectFrom('live_event')
+    .select('sequence')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const seen = await call(application, 'POST', `agent-lead/bid/mark_as_seen?lead_id=${stage.lead.id}`, {
+    token: who.agent.token,
+  });
   expect(seen.status).toBe(200);
-  const told = await kysely.selectFrom('live_event').select(['noun', 'subject_id', 'audience']).where('sequence', '>', sequence).where('audience', 'like', 'carrier%').execute();
+  const told = await kysely
+    .selectFrom('live_event')
+    .select(['noun', 'subject_id', 'audience'])
+    .where('sequence', '>', sequence)
+    .where('audience', 'like', 'carrier%')
+    .execute();
   expect(told).toEqual([{ noun: 'load', subject_id: stage.lead.id, audience: `carrier:${who.carrier2.carrierId}` }]);
   const { bid } = (await details(stage, who.carrier2)).body;
   expect(bid).toMatchObject({ is_seen: true, seen_at: expect.stringMatching(/Z$/) as unknown });

@@ -17,7 +17,15 @@ async function pass(days: number): Promise<void> {
 let prices = 0;
 async function price(unit_amount = 9900): Promise<string> {
   const product = await stripe.products.create({ name: 'Lead portal' });
-  return (await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount, recurring: { interval: 'month' }, lookup_key: `plan-${(prices += 1)}` })).id;
+  return (
+    await stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount,
+      recurring: { interval: 'month' },
+      lookup_key: `plan-${(prices += 1)}`,
+    })
+  ).id;
 }
 
 /** A customer with a card that is charged by default. */
@@ -29,7 +37,11 @@ async function customer(card: string | null = 'pm_card_visa'): Promise<string> {
   return id;
 }
 
-const code = (call: Promise<unknown>) => call.then(() => 'done', (error: Stripe.errors.StripeError) => `${error.statusCode} ${error.code} ${error.decline_code ?? ''}`.trim());
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: Stripe.errors.StripeError) => `${error.statusCode} ${error.code} ${error.decline_code ?? ''}`.trim(),
+  );
 const eventTypes = async () => (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
 
 describe('cards', () => {
@@ -37,15 +49,37 @@ describe('cards', () => {
     const id = await customer(null);
     const intent = await stripe.setupIntents.create({ customer: id, usage: 'off_session' });
     const browser = browserOf();
-    const method = await browser.post('payment_methods', { type: 'card', 'card[number]': '4000 0025 0000 3155', 'card[exp_month]': '4', 'card[exp_year]': '2030', 'card[cvc]': '123' });
-    expect(method.card).toEqual({ brand: 'visa', last4: '3155', exp_month: 4, exp_year: 2030, funding: 'credit' });
+    const method = await browser.post('payment_methods', {
+      type: 'card',
+      'card[number]': '4000 0025 0000 3155',
+      'card[exp_month]': '4',
+      'card[exp_year]': '2030',
+      'card[cvc]': '123',
+    });
+    expect(method.card).toEqual({
+      brand: 'visa',
+      last4: '3155',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+      exp_month: 4,
+      exp_year: 2030,
+      funding: 'credit',
+    });
     expect(JSON.stringify(method)).not.toContain('4000002500003155');
     const secret = { client_secret: intent.client_secret! };
-    expect(await browser.post(`setup_intents/${intent.id}/confirm`, { ...secret, payment_method: method.id! })).toMatchObject({ status: 'requires_action' });
-    expect(await browser.post(`setup_intents/${intent.id}/authenticate`, { ...secret, outcome: 'refused' })).toMatchObject({ status: 'requires_payment_method', last_setup_error: { code: 'setup_intent_authentication_failure' } });
+    expect(
+      await browser.post(`setup_intents/${intent.id}/confirm`, { ...secret, payment_method: method.id! }),
+    ).toMatchObject({ status: 'requires_action' });
+    expect(
+      await browser.post(`setup_intents/${intent.id}/authenticate`, { ...secret, outcome: 'refused' }),
+    ).toMatchObject({
+      status: 'requires_payment_method',
+      last_setup_error: { code: 'setup_intent_authentication_failure' },
+    });
     expect((await stripe.customers.listPaymentMethods(id)).data).toEqual([]);
     await browser.post(`setup_intents/${intent.id}/confirm`, { ...secret, payment_method: method.id! });
-    expect(await browser.post(`setup_intents/${intent.id}/authenticate`, { ...secret, outcome: 'agreed' })).toMatchObject({ status: 'succeeded' });
+    expect(
+      await browser.post(`setup_intents/${intent.id}/authenticate`, { ...secret, outcome: 'agreed' }),
+    ).toMatchObject({ status: 'succeeded' });
     expect((await stripe.customers.listPaymentMethods(id)).data.map(({ card }) => card?.last4)).toEqual(['3155']);
   });
 
@@ -56,8 +90,16 @@ describe('cards', () => {
   ])('%s is refused as Stripe refuses it', async (number, refusal, decline) => {
     const intent = await stripe.setupIntents.create({ customer: await customer(null) });
     const browser = browserOf();
-    const method = await browser.post('payment_methods', { type: 'card', 'card[number]': number, 'card[exp_month]': '4', 'card[exp_year]': '2030' });
-    const answer = await browser.post(`setup_intents/${intent.id}/confirm`, { client_secret: intent.client_secret!, payment_method: method.id! });
+    const method = await browser.post('payment_methods', {
+      type: 'card',
+      'card[number]': number,
+      'card[exp_month]': '4',
+      'card[exp_year]': '2030',
+    });
+    const answer = await browser.post(`setup_intents/${intent.id}/confirm`, {
+      client_secret: intent.client_secret!,
+      payment_method: method.id!,
+    });
     expect(answer.error).toMatchObject({ type: 'card_error', code: refusal, decline_code: decline });
     // What was refused is written down, although the call failed.
     expect((await stripe.setupIntents.retrieve(intent.id)).last_setup_error?.code).toBe(refusal);
@@ -67,11 +109,31 @@ describe('cards', () => {
     const browser = browserOf();
     const card = { type: 'card', 'card[number]': '4111111111111111', 'card[exp_month]': '4', 'card[exp_year]': '2030' };
     expect((await browser.post('payment_methods', card)).error).toMatchObject({ code: 'incorrect_number' });
-    expect((await browser.post('payment_methods', { ...card, 'card[number]': '4242424242424242', 'card[exp_month]': '2', 'card[exp_year]': '2026' })).error).toMatchObject({ code: 'invalid_expiry_year' });
+    expect(
+      (
+        await browser.post('payment_methods', {
+          ...card,
+          'card[number]': '4242424242424242',
+          'card[exp_month]': '2',
+          'card[exp_year]': '2026',
+        })
+      ).error,
+    ).toMatchObject({ code: 'invalid_expiry_year' });
     const intent = await stripe.paymentIntents.create({ amount: 5000, currency: 'usd' });
-    expect((await browser.post(`payment_intents/${intent.id}/confirm`, { client_secret: 'guessed', payment_method: 'pm_card_visa' })).error).toMatchObject({ code: 'resource_missing' });
-    expect((await browser.post('customers', { email: 'x@y.test' })).error).toMatchObject({ type: 'authentication_error' });
-    expect((await browserOf('pk_other').post('payment_methods', card)).error).toMatchObject({ type: 'authentication_error' });
+    expect(
+      (
+        await browser.post(`payment_intents/${intent.id}/confirm`, {
+          client_secret: 'guessed',
+          payment_method: 'pm_card_visa',
+        })
+      ).error,
+    ).toMatchObject({ code: 'resource_missing' });
+    expect((await browser.post('customers', { email: 'x@y.test' })).error).toMatchObject({
+      type: 'authentication_error',
+    });
+    expect((await browserOf('pk_other').post('payment_methods', card)).error).toMatchObject({
+      type: 'authentication_error',
+    });
   });
 });
 
@@ -79,17 +141,31 @@ describe('payments', () => {
   test('one key, one charge, also when all ask at once', async () => {
     const id = await customer();
     const [method] = (await stripe.customers.listPaymentMethods(id)).data;
-    const ask = () => stripe.paymentIntents.create({ amount: 4200, currency: 'usd', customer: id, payment_method: method!.id, confirm: true, off_session: true }, { idempotencyKey: 'the-same-purchase' });
+    const ask = () =>
+      stripe.paymentIntents.create(
+        { amount: 4200, currency: 'usd', customer: id, payment_method: method!.id, confirm: true, off_session: true },
+        { idempotencyKey: 'the-same-purchase' },
+      );
     const made = await Promise.all(Array.from({ length: 20 }, ask));
     expect(new Set(made.map((intent) => intent.id)).size).toBe(1);
     expect(made[0]).toMatchObject({ status: 'succeeded', amount_received: 4200 });
-    expect(await code(stripe.paymentIntents.create({ amount: 4300, currency: 'usd' }, { idempotencyKey: 'the-same-purchase' }))).toBe('400 undefined');
+    expect(
+      await code(
+        stripe.paymentIntents.create({ amount: 4300, currency: 'usd' }, { idempotencyKey: 'the-same-purchase' }),
+      ),
+    ).toBe('400 undefined');
   });
 
   test('what came in goes back once', async () => {
     const id = await customer();
     const [method] = (await stripe.customers.listPaymentMethods(id)).data;
-    const intent = await stripe.paymentIntents.create({ amount: 4200, currency: 'usd', customer: id, payment_method: method!.id, confirm: true });
+    const intent = await stripe.paymentIntents.create({
+      amount: 4200,
+      currency: 'usd',
+      customer: id,
+      payment_method: method!.id,
+      confirm: true,
+    });
     expect((await stripe.refunds.create({ payment_intent: intent.id, amount: 200 })).amount).toBe(200);
     expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(4000);
     expect(await code(stripe.refunds.create({ payment_intent: intent.id }))).toBe('400 charge_already_refunded');
@@ -100,16 +176,35 @@ describe('payments', () => {
     const intent = await stripe.paymentIntents.create({ amount: 4200, currency: 'usd' });
     expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled');
     const browser = browserOf();
-    const method = await browser.post('payment_methods', { type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '4', 'card[exp_year]': '2030' });
-    expect((await browser.post(`payment_intents/${intent.id}/confirm`, { client_secret: intent.client_secret!, payment_method: method.id! })).error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    const method = await browser.post('payment_methods', {
+      type: 'card',
+      'card[number]': '4242424242424242',
+      'card[exp_month]': '4',
+      'card[exp_year]': '2030',
+    });
+    expect(
+      (
+        await browser.post(`payment_intents/${intent.id}/confirm`, {
+          client_secret: intent.client_secret!,
+          payment_method: method.id!,
+        })
+      ).error,
+    ).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 });
 
 describe('subscriptions', () => {
   const trial = async (card: string | null, more: Partial<Stripe.SubscriptionCreateParams> = {}) =>
-    stripe.subscriptions.create({ customer: await customer(card), items: [{ price: await price() }], trial_period_days: 14, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } }, ...more });
+    stripe.subscriptions.create({
+      customer: await customer(card),
+      items: [{ price: await price() }],
+      trial_period_days: 14,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      ...more,
+    });
   const now = async (id: string) => (await stripe.subscriptions.retrieve(id)).status;
-  const paid = async (id: string) => (await stripe.invoices.list({ subscription: id })).data.map(({ total, status }) => `${total} ${status}`);
+  const paid = async (id: string) =>
+    (await stripe.invoices.list({ subscription: id })).data.map(({ total, status }) => `${total} ${status}`);
 
   test('trial, paid months that end on the last day of each, and an end at the end of the period', async () => {
     const { id, status } = await trial('pm_card_visa', { trial_period_days: 1, trial_end: undefined } as never);
@@ -120,7 +215,10 @@ describe('subscriptions', () => {
     const months = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
     expect((months.latest_invoice as Stripe.Invoice).total).toBe(9900);
     expect(await paid(id)).toEqual(['9900 paid', '9900 paid', '9900 paid', '0 paid']);
-    await stripe.subscriptions.update(id, { cancel_at_period_end: true, cancellation_details: { comment: 'Season is over' } });
+    await stripe.subscriptions.update(id, {
+      cancel_at_period_end: true,
+      cancellation_details: { comment: 'Season is over' },
+    });
     expect(await now(id)).toBe('active');
     await pass(31);
     expect(await now(id)).toBe('canceled');
@@ -183,12 +281,22 @@ describe('subscriptions', () => {
 
   test('without a trial nothing is active before the bank has agreed', async () => {
     const owner = await customer(null);
-    const begun = await stripe.subscriptions.create({ customer: owner, items: [{ price: await price() }], payment_behavior: 'default_incomplete', expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments.data.payment.payment_intent'] });
+    const begun = await stripe.subscriptions.create({
+      customer: owner,
+      items: [{ price: await price() }],
+      payment_behavior: 'default_incomplete',
+      expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments.data.payment.payment_intent'],
+    });
     expect(begun.status).toBe('incomplete');
     const { client_secret } = (begun.latest_invoice as Stripe.Invoice).confirmation_secret!;
     const intent = client_secret.split('_secret_')[0]!;
     const browser = browserOf();
-    const method = await browser.post('payment_methods', { type: 'card', 'card[number]': '4000002760003184', 'card[exp_month]': '4', 'card[exp_year]': '2030' });
+    const method = await browser.post('payment_methods', {
+      type: 'card',
+      'card[number]': '4000002760003184',
+      'card[exp_month]': '4',
+      'card[exp_year]': '2030',
+    });
     await browser.post(`payment_intents/${intent}/confirm`, { client_secret, payment_method: method.id! });
     expect(await now(begun.id)).toBe('incomplete');
     await browser.post(`payment_intents/${intent}/authenticate`, { client_secret, outcome: 'agreed' });
@@ -199,7 +307,11 @@ describe('subscriptions', () => {
   });
 
   test('a first payment that never comes expires', async () => {
-    const begun = await stripe.subscriptions.create({ customer: await customer(null), items: [{ price: await price() }], payment_behavior: 'default_incomplete' });
+    const begun = await stripe.subscriptions.create({
+      customer: await customer(null),
+      items: [{ price: await price() }],
+      payment_behavior: 'default_incomplete',
+    });
     await pass(1);
     expect(await now(begun.id)).toBe('incomplete_expired');
   });
@@ -210,17 +322,35 @@ describe('coupons', () => {
     await stripe.coupons.create({ id: 'ONLYONE', percent_off: 50, duration: 'forever', max_redemptions: 1 });
     const item = await price();
     const owners = await Promise.all(Array.from({ length: 50 }, () => customer()));
-    const subscriptions = await Promise.all(owners.map((owner) => stripe.subscriptions.create({ customer: owner, items: [{ price: item }], trial_period_days: 14 })));
-    const answers = await Promise.all(subscriptions.map(({ id }) => code(stripe.subscriptions.update(id, { discounts: [{ coupon: 'ONLYONE' }] }))));
+    const subscriptions = await Promise.all(
+      owners.map((owner) =>
+        stripe.subscriptions.create({ customer: owner, items: [{ price: item }], trial_period_days: 14 }),
+      ),
+    );
+    const answers = await Promise.all(
+      subscriptions.map(({ id }) => code(stripe.subscriptions.update(id, { discounts: [{ coupon: 'ONLYONE' }] }))),
+    );
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set(['done', '400 coupon_expired']));
   });
 
   test('off the price, for as long as it says, and shown before', async () => {
-    await stripe.coupons.create({ id: 'SPRING', amount_off: 3000, currency: 'usd', duration: 'repeating', duration_in_months: 1 });
+    await stripe.coupons.create({
+      id: 'SPRING',
+      amount_off: 3000,
+      currency: 'usd',
+      duration: 'repeating',
+      duration_in_months: 1,
+    });
     await stripe.coupons.create({ id: 'FIRST', percent_off: 25, duration: 'once' });
-    const { id } = await stripe.subscriptions.create({ customer: await customer(), items: [{ price: await price() }], trial_period_days: 3 });
-    expect((await stripe.invoices.createPreview({ subscription: id, discounts: [{ coupon: 'FIRST' }] })).total).toBe(7425);
+    const { id } = await stripe.subscriptions.create({
+      customer: await customer(),
+      items: [{ price: await price() }],
+      trial_period_days: 3,
+    });
+    expect((await stripe.invoices.createPreview({ subscription: id, discounts: [{ coupon: 'FIRST' }] })).total).toBe(
+      7425,
+    );
     await stripe.subscriptions.update(id, { discounts: [{ coupon: 'FIRST' }] });
     const seen = await stripe.subscriptions.retrieve(id, { expand: ['discounts.source.coupon'] });
     expect(((seen.discounts[0] as Stripe.Discount).source.coupon as Stripe.Coupon).percent_off).toBe(25);
@@ -231,20 +361,48 @@ describe('coupons', () => {
   });
 
   test('one that is over', async () => {
-    await stripe.coupons.create({ id: 'WINTER', percent_off: 10, duration: 'once', redeem_by: Math.floor(clock.getTime() / 1000) + 60 });
-    const { id } = await stripe.subscriptions.create({ customer: await customer(), items: [{ price: await price() }], trial_period_days: 30 });
+    await stripe.coupons.create({
+      id: 'WINTER',
+      percent_off: 10,
+      duration: 'once',
+      redeem_by: Math.floor(clock.getTime() / 1000) + 60,
+    });
+    const { id } = await stripe.subscriptions.create({
+      customer: await customer(),
+      items: [{ price: await price() }],
+      trial_period_days: 30,
+    });
     await pass(1);
-    expect(await code(stripe.subscriptions.update(id, { discounts: [{ coupon: 'WINTER' }] }))).toBe('400 coupon_expired');
-    expect(await code(stripe.subscriptions.update(id, { discounts: [{ coupon: 'NEVER' }] }))).toBe('400 resource_missing');
+    expect(await code(stripe.subscriptions.update(id, { discounts: [{ coupon: 'WINTER' }] }))).toBe(
+      '400 coupon_expired',
+    );
+    expect(await code(stripe.subscriptions.update(id, { discounts: [{ coupon: 'NEVER' }] }))).toBe(
+      '400 resource_missing',
+    );
   });
 });
 
 describe('webhooks', () => {
   const send = (payload: string, signature: string) =>
-    fetch(`${application.url}/api/frontend/payments/webhook`, { method: 'POST', headers: { 'content-type': 'application/json', 'stripe-signature': signature }, body: payload }).then(({ status }) => status);
-  const event = (id: string) => JSON.stringify({ id, object: 'event', type: 'customer.subscription.updated', data: { object: { id: 'sub_1', object: 'subscription', customer: 'cus_1' } } });
-  const sign = (payload: string, at = clock, secret = webhookSecret) => stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) });
-  const waiting = async () => Number((await application.database.pool.query("select count(*) from pgboss.job where name = 'payments.news'")).rows[0].count);
+    fetch(`${application.url}/api/frontend/payments/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+    }).then(({ status }) => status);
+  const event = (id: string) =>
+    JSON.stringify({
+      id,
+      object: 'event',
+      type: 'customer.subscription.updated',
+      data: { object: { id: 'sub_1', object: 'subscription', customer: 'cus_1' } },
+    });
+  const sign = (payload: string, at = clock, secret = webhookSecret) =>
+    stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) });
+  const waiting = async () =>
+    Number(
+      (await application.database.pool.query("select count(*) from pgboss.job where name = 'payments.news'")).rows[0]
+        .count,
+    );
 
   test('the same event twenty times is heard once', async () => {
     const before = await waiting();
@@ -266,7 +424,11 @@ describe('webhooks', () => {
 
   test('what the sandbox sends is taken', async () => {
     const before = await waiting();
-    await stripe.subscriptions.create({ customer: await customer(), items: [{ price: await price() }], trial_period_days: 3 });
+    await stripe.subscriptions.create({
+      customer: await customer(),
+      items: [{ price: await price() }],
+      trial_period_days: 3,
+    });
     const [latest] = (await stripe.events.list({ limit: 1 })).data;
     await sandbox!.deliver(latest!.id);
     expect(await waiting()).toBe(before + 1);
@@ -284,7 +446,11 @@ interface BrowserAnswer {
 function browserOf(key = publishableKey) {
   return {
     async post(path: string, form: Record<string, string>): Promise<BrowserAnswer> {
-      const response = await fetch(`${application.url}/dev/payments/v1/${path}`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: new URLSearchParams(form) });
+      const response = await fetch(`${application.url}/dev/payments/v1/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: new URLSearchParams(form),
+      });
       return (await response.json()) as BrowserAnswer;
     },
   };

@@ -27,11 +27,26 @@ beforeAll(async () => {
   rival = await signedIn(application, 'carrier', 'Rival Movers LLC');
 });
 
-const cell = (miles_from: number, miles_to: number, lb_from: number, lb_to: number, rate_per_cwt = 4000): PricingRow => ({ miles_from, miles_to, lb_from, lb_to, rate_per_cwt, minimum: 50_000 });
+const cell = (
+  miles_from: number,
+  miles_to: number,
+  lb_from: number,
+  lb_to: number,
+  rate_per_cwt = 4000,
+): PricingRow => ({ miles_from, miles_to, lb_from, lb_to, rate_per_cwt, minimum: 50_000 });
 const grid = [cell(0, 500, 0, 2000), cell(0, 500, 2000, 9000), cell(500, 3000, 0, 2000), cell(500, 3000, 2000, 9000)];
 const read = ({ token }: Account) => call<Sheet>(application, 'GET', 'carrier/pricing-sheet', { token });
-const put = ({ token }: Account, body: unknown, headers?: Record<string, string>) => call<Sheet & Refusal>(application, 'PUT', 'carrier/pricing-sheet', { token, body, ...(headers ? { headers } : {}) });
-const told = async () => (await application.database.kysely.selectFrom('live_event').select('audience').where('noun', '=', 'carrier').where('subject_id', '=', carrier.carrierId).execute()).map(({ audience }) => audience);
+const put = ({ token }: Account, body: unknown, headers?: Record<string, string>) =>
+  call<Sheet & Refusal>(application, 'PUT', 'carrier/pricing-sheet', { token, body, ...(headers ? { headers } : {}) });
+const told = async () =>
+  (
+    await application.database.kysely
+      .selectFrom('live_event')
+      .select('audience')
+      .where('noun', '=', 'carrier')
+      .where('subject_id', '=', carrier.carrierId)
+      .execute()
+  ).map(({ audience }) => audience);
 
 test('a sheet is written in its order, told to agents and to its own carrier alone, and no rival’s is touched', async () => {
   const before = await read(rival);
@@ -48,7 +63,9 @@ test('over a version that is not the newest nothing is written, and the newest c
   const { body: now } = await read(carrier);
   const { status, body } = await put(carrier, { data: [], version: now.version + 1 });
   expect([status, body.current]).toEqual([409, now]);
-  const both = await Promise.all([4100, 4200].map((rate) => put(carrier, { data: [cell(0, 500, 0, 2000, rate)], version: now.version })));
+  const both = await Promise.all(
+    [4100, 4200].map((rate) => put(carrier, { data: [cell(0, 500, 0, 2000, rate)], version: now.version })),
+  );
   expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await read(carrier)).body.version).toBe(now.version + 1);
 });
@@ -56,8 +73,14 @@ test('over a version that is not the newest nothing is written, and the newest c
 test('the same key writes once', async () => {
   const { version } = (await read(carrier)).body;
   const headers = { 'idempotency-key': 'sheet-saved-once' };
-  const answers = [await put(carrier, { data: grid, version }, headers), await put(carrier, { data: grid, version }, headers)];
-  expect(answers.map(({ status, body }) => [status, body.version])).toEqual([[200, version + 1], [200, version + 1]]);
+  const answers = [
+    await put(carrier, { data: grid, version }, headers),
+    await put(carrier, { data: grid, version }, headers),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.version])).toEqual([
+    [200, version + 1],
+    [200, version + 1],
+  ]);
 });
 
 const wrong: [string, unknown[], string][] = [
@@ -69,13 +92,20 @@ const wrong: [string, unknown[], string][] = [
   ['half a mile', [cell(0, 500.5, 0, 2000)], 'data/0/miles_to'],
 ];
 
-test.each(wrong)('%s is refused at its field, from the carrier and from an agent, and nothing is written', async (_, data, field) => {
-  const before = await read(carrier);
-  const mine = await put(carrier, { data, version: before.body.version });
-  const theirs = await call<Refusal>(application, 'PUT', `agent/carriers/${carrier.carrierId}/pricing-sheet`, { token: agent.token, body: { price_ratio: 1, data, version: before.body.version } });
-  for (const { status, body } of [mine, theirs]) expect([status, body.errors?.map((one) => one.field)]).toEqual([422, [field]]);
-  expect((await read(carrier)).body).toEqual(before.body);
-});
+test.each(wrong)(
+  '%s is refused at its field, from the carrier and from an agent, and nothing is written',
+  async (_, data, field) => {
+    const before = await read(carrier);
+    const mine = await put(carrier, { data, version: before.body.version });
+    const theirs = await call<Refusal>(application, 'PUT', `agent/carriers/${carrier.carrierId}/pricing-sheet`, {
+      token: agent.token,
+      body: { price_ratio: 1, data, version: before.body.version },
+    });
+    for (const { status, body } of [mine, theirs])
+      expect([status, body.errors?.map((one) => one.field)]).toEqual([422, [field]]);
+    expect((await read(carrier)).body).toEqual(before.body);
+  },
+);
 
 test.each<[string, unknown]>([
   ['a ratio of one’s own', { data: grid, price_ratio: 3 }],

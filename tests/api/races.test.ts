@@ -5,7 +5,7 @@ import type { Answer, Application } from '#tests/platform/application.ts';
 import { agentLead } from '#tests/paths/models/agent-lead.model.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
-import { gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
+import { awardOf, gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 
@@ -35,7 +35,10 @@ async function standingAt(state: AgentLeadTab, stage: AgentLeadStage | null = nu
 function split(answers: Answer[]) {
   const won = answers.filter((answer) => answer.status < 300);
   const lost = answers.filter((answer) => answer.status === 409);
-  expect(won.length + lost.length, JSON.stringify(answers.find((answer) => answer.status >= 300 && answer.status !== 409)?.body)).toBe(answers.length);
+  expect(
+    won.length + lost.length,
+    JSON.stringify(answers.find((answer) => answer.status >= 300 && answer.status !== 409)?.body),
+  ).toBe(answers.length);
   return { won, lost };
 }
 
@@ -43,36 +46,86 @@ function split(answers: Answer[]) {
 const ROUNDS = process.env.LONG ? 100 : 40;
 const AT_ONCE = 50;
 
-test(`${AT_ONCE} awards at once, ${ROUNDS} rounds: one carrier wins, the others hear where the lead stands`, { timeout: 400_000 }, async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const stage = await standingAt('award-carrier');
-    const own = await standingBid(stage);
-    const rival = await call<{ bid: { id: string } }>(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, {
-      token: who.carrier2.token,
-      body: { amount: 230_000, start_date: (await reload(stage) as unknown as { move_date: string }).move_date },
-    });
-    const { version } = stage.lead;
-    const awards = Array.from({ length: AT_ONCE }, (_, index) =>
-      call(application, 'POST', `agent-lead/${stage.lead.id}/carrier/award`, {
-        token: index % 2 ? who.agent.token : who.agent2.token,
-        body: { version, bid_id: index % 3 ? own : rival.body.bid.id },
-      }),
-    );
-    const { won, lost } = split(await Promise.all(awards));
-    expect(won).toHaveLength(1);
-    for (const { body } of lost) expect(body.state).toBe('open-contracts');
-    const awarded = await application.database.kysely.selectFrom('bid').select('state').where('lead_id', '=', stage.lead.id).orderBy('state').execute();
-    expect(awarded.map((bid) => bid.state)).toEqual(['awarded', 'lost']);
-  }
-});
+test(
+  `${AT_ONCE} awards at once, ${ROUNDS} rounds: one carrier wins, the others hear where the lead stands`,
+  { timeout: 400_000 },
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const stage = await standingAt('award-carrier');
+      const own = await standingBid(stage);
+      const rival = await call<{ bid: { id: string } }>(
+        application,
+        'POST',
+        `carrier/agent-lead/${stage.lead.id}/bid/place`,
+        {
+          token: who.carrier2.token,
+          body: { amount: 230_000, start_date: ((await reload(stage)) as unknown as { move_date: string }).move_date },
+        },
+      );
+      const { version } = stage.lead;
+      const [ours, theirs] = [await awardOf(stage, own), await awardOf(stage, rival.body.bid.id)];
+      const awards = Array.from({ length: AT_ONCE }, (_, index) =>
+        call(application, 'POST', `agent-lead/${stage.lead.id}/carrier/award`, {
+          token: index % 2 ? who.agent.token : who.agent2.token,
+          body: { version, ...(index % 3 ? ours : theirs) },
+        }),
+      );
+      const { won, lost } = split(await Promise.all(awards));
+      expect(won).toHaveLength(1);
+      for (const { body } of lost) expect(body.state).toBe('open-contracts');
+      const awarded = await application.database.kysely
+        .selectFrom('bid')
+        .select('state')
+        .where('lead_id', '=', stage.lead.id)
+        .orderBy('state')
+        .execute();
+      expect(awarded.map((bid) => bid.state)).toEqual(['awarded', 'lost']);
+    }
+  },
+);
 
-const races: [name: string, at: [AgentLeadTab, AgentLeadStage?], doings: (stage: Stage) => (() => Promise<Answer>)[], winners: number][] = [
-  ['closing twice', ['open-contracts', 'in-progress'], (stage) => [() => gestures['contract.closed'](stage), () => gestures['contract.closed'](stage)], 1],
-  ['signing twice', ['contract-sent'], (stage) => [() => gestures['contract.signed'](stage), () => gestures['contract.signed'](stage)], 1],
-  ['signing and archiving', ['contract-sent'], (stage) => [() => gestures['contract.signed'](stage), () => gestures['lead.archived'](stage)], 1],
-  ['paying twice', ['completed-contracts', 'invoiced'], (stage) => [() => gestures['payment.recorded'](stage), () => gestures['payment.recorded'](stage)], 1],
-  ['first invoice twice', ['completed-contracts', 'closed'], (stage) => [() => gestures['invoice.sent'](stage), () => gestures['invoice.sent'](stage)], 1],
-  ['withdrawing the award and signing the job', ['open-contracts', 'awaiting-carrier'], (stage) => [() => gestures['award.withdrawn'](stage), () => gestures['carrier.signed'](stage)], 1],
+const races: [
+  name: string,
+  at: [AgentLeadTab, AgentLeadStage?],
+  doings: (stage: Stage) => (() => Promise<Answer>)[],
+  winners: number,
+][] = [
+  [
+    'closing twice',
+    ['open-contracts', 'in-progress'],
+    (stage) => [() => gestures['contract.closed'](stage), () => gestures['contract.closed'](stage)],
+    1,
+  ],
+  [
+    'signing twice',
+    ['contract-sent'],
+    (stage) => [() => gestures['contract.signed'](stage), () => gestures['contract.signed'](stage)],
+    1,
+  ],
+  [
+    'signing and archiving',
+    ['contract-sent'],
+    (stage) => [() => gestures['contract.signed'](stage), () => gestures['lead.archived'](stage)],
+    1,
+  ],
+  [
+    'paying twice',
+    ['completed-contracts', 'invoiced'],
+    (stage) => [() => gestures['payment.recorded'](stage), () => gestures['payment.recorded'](stage)],
+    1,
+  ],
+  [
+    'first invoice twice',
+    ['completed-contracts', 'closed'],
+    (stage) => [() => gestures['invoice.sent'](stage), () => gestures['invoice.sent'](stage)],
+    1,
+  ],
+  [
+    'withdrawing the award and signing the job',
+    ['open-contracts', 'awaiting-carrier'],
+    (stage) => [() => gestures['award.withdrawn'](stage), () => gestures['carrier.signed'](stage)],
+    1,
+  ],
 ];
 
 test.each(races)('%s: one wins', async (_, [state, at], doings, winners) => {
@@ -88,16 +141,32 @@ test.each(races)('%s: one wins', async (_, [state, at], doings, winners) => {
 test('the same Idempotency-Key, 20 times at once: one effect, one answer', async () => {
   const stage = await standingAt('new');
   const sends = Array.from({ length: 20 }, () =>
-    call(application, 'POST', `agent-lead/${stage.lead.id}/quote`, { token: who.agent.token, body: {}, headers: { 'idempotency-key': `quote-${stage.lead.id}` } }),
+    call(application, 'POST', `agent-lead/${stage.lead.id}/quote`, {
+      token: who.agent.token,
+      body: {},
+      headers: { 'idempotency-key': `quote-${stage.lead.id}` },
+    }),
   );
   const answers = await Promise.all(sends);
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-  const entries = await application.database.kysely.selectFrom('agent_lead_history').select('event').where('lead_id', '=', stage.lead.id).execute();
+  const entries = await application.database.kysely
+    .selectFrom('agent_lead_history')
+    .select('event')
+    .where('lead_id', '=', stage.lead.id)
+    .execute();
   expect(entries.filter((entry) => entry.event === 'quote.sent')).toHaveLength(1);
-  const mails = await application.database.kysely.selectFrom('mail').select('id').where('recipient', '=', stage.clientEmail).execute();
+  const mails = await application.database.kysely
+    .selectFrom('mail')
+    .select('id')
+    .where('recipient', '=', stage.clientEmail)
+    .execute();
   expect(mails).toHaveLength(1);
-  const other = await call(application, 'POST', `agent-lead/${stage.lead.id}/quote`, { token: who.agent.token, body: { message: 'other' }, headers: { 'idempotency-key': `quote-${stage.lead.id}` } });
+  const other = await call(application, 'POST', `agent-lead/${stage.lead.id}/quote`, {
+    token: who.agent.token,
+    body: { message: 'other' },
+    headers: { 'idempotency-key': `quote-${stage.lead.id}` },
+  });
   expect(other.status).toBe(422);
 });
 
@@ -113,8 +182,17 @@ test('invoice numbers have no gap and no double', async () => {
 test('every history of this run replays', async () => {
   const { kysely } = application.database;
   for (const lead of await kysely.selectFrom('agent_lead').selectAll().execute()) {
-    const entries = await kysely.selectFrom('agent_lead_history').selectAll().where('lead_id', '=', lead.id).orderBy('sequence').execute();
-    expect(replayAgentLead(entries as never)).toEqual({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived });
+    const entries = await kysely
+      .selectFrom('agent_lead_history')
+      .selectAll()
+      .where('lead_id', '=', lead.id)
+      .orderBy('sequence')
+      .execute();
+    expect(replayAgentLead(entries as never)).toEqual({
+      state: lead.state,
+      stage: lead.stage,
+      isArchived: lead.is_archived,
+    });
     expect(entries).toHaveLength(lead.history_length);
   }
 });

@@ -1,6 +1,5 @@
 import { fold } from '#src/api/subscription/fold.ts';
 import { customerOf } from '#src/api/subscription/provider.ts';
-import { Blob } from 'node:buffer';
 import { vi } from 'vitest';
 import { newId } from '#src/api/platform/ids.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
@@ -11,6 +10,7 @@ import type { Stage } from '#tests/paths/api-gestures.ts';
 import { call, PASSWORD, signedIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import type { PrincipalName } from './rights.ts';
+import { pdfText } from '#tests/platform/sample-pdf.ts';
 
 /** Everybody who could ask, and what they ask for: A's. */
 export interface World {
@@ -35,10 +35,30 @@ export async function createWorld(application: Application): Promise<World> {
     'agent 2': await signedIn(application, 'agent', 'Bob Agent'),
     'carrier C1': await signedIn(application, 'carrier', 'Swift Vans LLC'),
     'carrier C2': await signedIn(application, 'carrier', 'Blue Ridge Movers'),
+    'unsigned carrier': await signedIn(application, 'carrier', 'Not Yet Movers', {
+      agreement_signed_at: null,
+      authority: 'pending',
+    }),
   };
-  await application.database.kysely.updateTable('account').set({ rights: ['workflow'] }).where('id', '=', who.agent.id).execute();
-  const stage = await newStage(application, { agent: who.agent, agent2: who['agent 2'], carrier: who['carrier C1'], carrier2: who['carrier C2'] });
-  for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted', 'carrier.awarded', 'carrier.signed'] as const) {
+  await application.database.kysely
+    .updateTable('account')
+    .set({ rights: ['workflow'] })
+    .where('id', '=', who.agent.id)
+    .execute();
+  const stage = await newStage(application, {
+    agent: who.agent,
+    agent2: who['agent 2'],
+    carrier: who['carrier C1'],
+    carrier2: who['carrier C2'],
+  });
+  for (const event of [
+    'quote.sent',
+    'contract.sent',
+    'contract.signed',
+    'load.posted',
+    'carrier.awarded',
+    'carrier.signed',
+  ] as const) {
     await reload(stage);
     await gestures[event](stage);
   }
@@ -47,9 +67,15 @@ export async function createWorld(application: Application): Promise<World> {
 }
 
 export async function signInAgain(application: Application, account: Account): Promise<void> {
-  const { role } = await application.database.kysely.selectFrom('account').select('role').where('id', '=', account.id).executeTakeFirstOrThrow();
+  const { role } = await application.database.kysely
+    .selectFrom('account')
+    .select('role')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
   const portal = role === 'mover' || role === 'assistant' ? 'user' : role;
-  const { body } = await call<{ access_token: string }>(application, 'POST', `${portal}/token`, { body: new URLSearchParams({ username: account.email, password: PASSWORD }) });
+  const { body } = await call<{ access_token: string }>(application, 'POST', `${portal}/token`, {
+    body: new URLSearchParams({ username: account.email, password: PASSWORD }),
+  });
   account.token = body.access_token;
 }
 
@@ -60,18 +86,47 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
   file.append('is_visible_to_carriers', 'true');
   file.append('content', PDF as unknown as globalThis.Blob, 'plan.pdf');
   await call(application, 'POST', `agent-lead/${stage.lead.id}/attachment`, { token, body: file });
-  const attachment = await kysely.selectFrom('attachment').select('id').where('lead_id', '=', stage.lead.id).executeTakeFirstOrThrow();
+  const attachment = await kysely
+    .selectFrom('attachment')
+    .select('id')
+    .where('lead_id', '=', stage.lead.id)
+    .executeTakeFirstOrThrow();
   await call(application, 'POST', `agent-lead/${stage.lead.id}/share`, { token, body: {} });
-  const link = await kysely.selectFrom('link').select('id').where('subject_id', '=', stage.lead.id).executeTakeFirstOrThrow();
+  const link = await kysely
+    .selectFrom('link')
+    .select('id')
+    .where('subject_id', '=', stage.lead.id)
+    .executeTakeFirstOrThrow();
   // The worker seals it a little after it was signed.
-  const agreement = await vi.waitFor(() => kysely.selectFrom('agreement').select('id').where('lead_id', '=', stage.lead.id).where('kind', '=', 'broker-shipper').where('file_id', 'is not', null).executeTakeFirstOrThrow(), 10_000);
-  const invited = await call<{ id: string }>(application, 'POST', 'user/invite', { token: who['mover A'].token, body: { email: `invited-${newId()}@mail.example`, name: 'Ina Vited' } });
-  const sessions = await call<{ id: string }[]>(application, 'GET', 'account/sessions', { token: who['mover A'].token });
+  const agreement = await vi.waitFor(
+    () =>
+      kysely
+        .selectFrom('agreement')
+        .select('id')
+        .where('lead_id', '=', stage.lead.id)
+        .where('kind', '=', 'broker-shipper')
+        .where('file_id', 'is not', null)
+        .executeTakeFirstOrThrow(),
+    10_000,
+  );
+  const invited = await call<{ id: string }>(application, 'POST', 'user/invite', {
+    token: who['mover A'].token,
+    body: { email: `invited-${newId()}@mail.example`, name: 'Ina Vited' },
+  });
+  const sessions = await call<{ id: string }[]>(application, 'GET', 'account/sessions', {
+    token: who['mover A'].token,
+  });
   const policy = await policyOf(application, who['carrier C1'].carrierId);
   const noteId = newId();
-  await kysely.insertInto('carrier_note').values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id }).execute();
+  await kysely
+    .insertInto('carrier_note')
+    .values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id })
+    .execute();
   const stateLead = await stateLeadOf(application, who['mover A']);
-  const chat = await call<{ chat: { id: string } }>(application, 'POST', 'ai-chat/', { token, body: { name: 'Casey Client' } });
+  const chat = await call<{ chat: { id: string } }>(application, 'POST', 'ai-chat/', {
+    token,
+    body: { name: 'Casey Client' },
+  });
   const billing = await billingIds(application, who['mover A']);
   const byName: Record<string, string> = {
     ...billing,
@@ -91,6 +146,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     uuid: chat.body.chat.id,
   };
   const byCall: Record<string, string> = {
+    'POST carrier/insurance/{id}/complete': await certificateOf(application, policy),
     'POST user/invite/{id}/resend': invited.body.id,
     'DELETE user/delete': invited.body.id,
     'DELETE account/sessions/{id}': sessions.body[0]!.id,
@@ -102,38 +158,104 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     'PATCH state-lead/notes/{note_id}': stateLead.noteId,
     'DELETE state-lead/notes/{note_id}': stateLead.noteId,
   };
-  return (name, parameter) => (parameter === 'uuid' && name.includes('ai-chat/client/') ? NO_LINK : (byCall[name] ?? byName[parameter] ?? policy));
+  return (name, parameter) =>
+    parameter === 'uuid' && name.includes('ai-chat/client/') ? NO_LINK : (byCall[name] ?? byName[parameter] ?? policy);
 }
 
 /** A card, as its business's payment provider keeps it, and the subscription. */
-async function billingIds(application: Application, { businessId }: Account): Promise<{ cardId: string; subscriptionId: string }> {
+async function billingIds(
+  application: Application,
+  { businessId }: Account,
+): Promise<{ cardId: string; subscriptionId: string }> {
   const { parts, database } = application;
   const customer = await customerOf(parts, businessId!);
   await parts.payments.stripe.paymentMethods.attach('pm_card_visa', { customer });
   await fold(parts, businessId!);
-  const card = await database.kysely.selectFrom('payment_card').select('id').where('business_id', '=', businessId).executeTakeFirstOrThrow();
-  const subscription = await database.kysely.selectFrom('subscription').select('id').where('business_id', '=', businessId).executeTakeFirstOrThrow();
+  const card = await database.kysely
+    .selectFrom('payment_card')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  const subscription = await database.kysely
+    .selectFrom('subscription')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
   return { cardId: card.id, subscriptionId: subscription.id };
 }
 
 /** A policy of the carrier that has its paper. */
 async function policyOf(application: Application, carrierId: string): Promise<string> {
-  const stored = await application.parts.files.put(new Blob(['%PDF-1.4\n%%EOF\n']).stream() as never, { maximumBytes: 1000 });
-  const fileId = newId();
+  const fileId = await paperIn(application);
   const { kysely } = application.database;
-  await kysely.insertInto('file').values({ id: fileId, storage_key: stored.key, name: 'policy.pdf', media_type: stored.mediaType, size: stored.size, sha256: stored.sha256 }).execute();
-  const { id } = await kysely.updateTable('insurance_policy').set({ file_id: fileId }).where('carrier_id', '=', carrierId).where('kind', '=', 'cargo').returning('id').executeTakeFirstOrThrow();
+  const { id } = await kysely
+    .updateTable('insurance_policy')
+    .set({ file_id: fileId })
+    .where('carrier_id', '=', carrierId)
+    .where('kind', '=', 'cargo')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function paperIn(application: Application): Promise<string> {
+  const { key, mediaType, size, sha256 } = await application.parts.files.put(Buffer.from(pdfText()), {
+    maximumBytes: 1000,
+  });
+  const id = newId();
+  await application.database.kysely
+    .insertInto('file')
+    .values({ id, storage_key: key, name: 'policy.pdf', media_type: mediaType, size, sha256 })
+    .execute();
+  return id;
+}
+
+/** A certificate of which not all is known, of the carrier that has this policy. */
+async function certificateOf(application: Application, policyId: string): Promise<string> {
+  const { kysely } = application.database;
+  const { carrier_id } = await kysely
+    .selectFrom('insurance_policy')
+    .select('carrier_id')
+    .where('id', '=', policyId)
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  await kysely
+    .insertInto('incomplete_policy')
+    .values({
+      id,
+      carrier_id,
+      expiration: '2030-01-01',
+      file_id: await paperIn(application),
+      kind: null,
+      insurer: null,
+      policy_number: null,
+      limit_cents: null,
+      effective: null,
+    })
+    .execute();
   return id;
 }
 
 /** A lead that only the business of this mover has, with a note of the mover's. */
 async function stateLeadOf(application: Application, mover: Account): Promise<{ leadId: string; noteId: string }> {
   const { parts } = application;
-  const lead = { external_id: newId(), client: { name: 'Casey Client', email: 'casey@client.test' }, origin: { city: 'Miami', state: 'FL' }, destination: { city: 'Chicago', state: 'IL' }, size: 'studio' } as const;
+  const lead = {
+    external_id: newId(),
+    client: { name: 'Casey Client', email: 'casey@client.test' },
+    origin: { city: 'Miami', state: 'FL' },
+    destination: { city: 'Chicago', state: 'IL' },
+    size: 'studio',
+  } as const;
   const { id: leadId } = await inTransaction(parts.database, (tx) => takeLead(tx, parts, 'import', lead));
   const work = { business_id: mover.businessId!, lead_id: leadId };
-  await parts.database.kysely.insertInto('state_lead_work').values({ ...work, received_at: new Date().toISOString(), model_version: STATE_LEAD_MODEL_VERSION }).execute();
+  await parts.database.kysely
+    .insertInto('state_lead_work')
+    .values({ ...work, received_at: new Date().toISOString(), model_version: STATE_LEAD_MODEL_VERSION })
+    .execute();
   const noteId = newId();
-  await parts.database.kysely.insertInto('state_lead_note').values({ ...work, id: noteId, author_id: mover.id, text: 'Call after six', created_at: new Date().toISOString() }).execute();
+  await parts.database.kysely
+    .insertInto('state_lead_note')
+    .values({ ...work, id: noteId, author_id: mover.id, text: 'Call after six', created_at: new Date().toISOString() })
+    .execute();
   return { leadId, noteId };
 }

@@ -11,7 +11,13 @@ const operations = await readOperations();
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** After these what was asked for is gone. */
-const takesAway = new Set(['DELETE user/delete', 'DELETE agent-lead/attachment/{attachmentId}', 'DELETE agent-lead/{leadId}/links/{linkId}', 'DELETE carrier/insurance/{id}', 'POST user/payment/card/{cardId}/detach']);
+const takesAway = new Set([
+  'DELETE user/delete',
+  'DELETE agent-lead/attachment/{attachmentId}',
+  'DELETE agent-lead/{leadId}/links/{linkId}',
+  'DELETE carrier/insurance/{id}',
+  'POST user/payment/card/{cardId}/detach',
+]);
 /** After these somebody is signed out. */
 const signsOut = new Set(['DELETE session/', 'DELETE account/sessions', 'DELETE account/sessions/{id}']);
 
@@ -25,15 +31,23 @@ beforeAll(async () => {
 
 test('every call has its cells, and nothing else has', () => {
   expect(Object.keys(rights).toSorted()).toEqual(operations.map(nameOf).toSorted());
-  for (const [name, row] of Object.entries(rights)) expect(row.trim().split(/\s+/), name).toHaveLength(principals.length);
+  for (const [name, row] of Object.entries(rights))
+    expect(row.trim().split(/\s+/), name).toHaveLength(principals.length);
 });
 
 function urlOf(operation: Operation): string {
   const name = nameOf(operation);
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(world.idFor(name, parameter)));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
+    encodeURIComponent(world.idFor(name, parameter)),
+  );
   const query = operation.parameters
     .filter((one) => one.in === 'query' && (one.required || ['token', 'lead_id'].includes(one.name)))
-    .map((one) => [one.name, one.schema.format === 'uuid' || ['token', 'lead_id'].includes(one.name) ? world.idFor(name, one.name) : String(validFor(one.schema, world.stage.lead.id))]);
+    .map((one) => [
+      one.name,
+      one.schema.format === 'uuid' || ['token', 'lead_id'].includes(one.name)
+        ? world.idFor(name, one.name)
+        : String(validFor(one.schema, world.stage.lead.id)),
+    ]);
   return `${path}?${new URLSearchParams(query as [string, string][]).toString()}`;
 }
 
@@ -42,13 +56,22 @@ async function ask(operation: Operation, token: string | undefined): Promise<num
   const isForm = operation.contentType?.includes('urlencoded');
   const sent = isForm ? new URLSearchParams(body as Record<string, string>) : body;
   // A stream that never ends is only begun.
-  const { status } = operation.path === 'live' ? await begin(token) : await call(application, operation.method, urlOf(operation), { ...(token ? { token } : {}), ...(sent === undefined ? {} : { body: sent }) });
+  const { status } =
+    operation.path === 'live'
+      ? await begin(token)
+      : await call(application, operation.method, urlOf(operation), {
+          ...(token ? { token } : {}),
+          ...(sent === undefined ? {} : { body: sent }),
+        });
   return status;
 }
 
 async function begin(token: string | undefined): Promise<{ status: number }> {
   const stop = new AbortController();
-  const { status } = await fetch(`${application.url}/api/frontend/live`, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal: stop.signal });
+  const { status } = await fetch(`${application.url}/api/frontend/live`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: stop.signal,
+  });
   stop.abort();
   return { status };
 }
@@ -65,7 +88,9 @@ const sorts = ['-', '0', '+'];
 describe.each(operations.map((operation) => [nameOf(operation), operation] as const))('%s', (name, operation) => {
   const cells = (rights[name] ?? '').trim().split(/\s+/);
   // Those who are refused come first: nothing may have changed by them.
-  const cases = principals.map((principal, index) => [principal, cells[index]!] as const).toSorted((a, b) => sorts.indexOf(a[1]) - sorts.indexOf(b[1]));
+  const cases = principals
+    .map((principal, index) => [principal, cells[index]!] as const)
+    .toSorted((a, b) => sorts.indexOf(a[1]) - sorts.indexOf(b[1]));
   test.each(cases)('%s: %s', async (principal, cell) => {
     // One guesses, and is told to wait: not what is asked here.
     if (name.endsWith('/token')) await application.database.kysely.deleteFrom('sign_in_attempt').execute();
@@ -74,6 +99,7 @@ describe.each(operations.map((operation) => [nameOf(operation), operation] as co
     const refusal = principal === 'anyone' || /\/token(\/refresh)?$|^POST intake\//.test(name) ? 401 : 403;
     expect(cellOf(status, refusal)).toBe(cell);
     if (cell === '+' && takesAway.has(name)) world = await createWorld(application);
-    if (cell === '+' && signsOut.has(name) && principal !== 'anyone') await signInAgain(application, world.who[principal]);
+    if (cell === '+' && signsOut.has(name) && principal !== 'anyone')
+      await signInAgain(application, world.who[principal]);
   });
 });

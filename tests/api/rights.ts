@@ -1,6 +1,7 @@
 /**
  * Who may do what: every call of the API for everybody who could make it. What is asked for is A's: the business of
- * mover A, a job that carrier C1 has, and the accounts of both.
+ * mover A, a job that carrier C1 has, and the accounts of both. The unsigned carrier has not signed the broker-carrier
+ * agreement, so the load board is not open to it.
  *
  *   +  may; the call is judged by what it carries
  *   -  may not: 401 to somebody who is not signed in, 403 to everybody else
@@ -8,20 +9,34 @@
  *
  * A call that is not in here fails the tests.
  */
-export const principals = ['anyone', 'mover A', 'assistant A', 'mover B', 'assistant B', 'agent', 'agent 2', 'carrier C1', 'carrier C2'] as const;
+export const principals = [
+  'anyone',
+  'mover A',
+  'assistant A',
+  'mover B',
+  'assistant B',
+  'agent',
+  'agent 2',
+  'carrier C1',
+  'carrier C2',
+  'unsigned carrier',
+] as const;
 export type PrincipalName = (typeof principals)[number];
 
-//             any  mA  aA  mB  aB  a1  a2  C1  C2
-const agents = ' -   -   -   -   -   +   +   -   -';
-const carriers = ' -   -   -   -   -   -   -   +   +';
-const ownJob = ' -   -   -   -   -   -   -   +   0';
-const movers = ' -   +   -   +   -   -   -   -   -';
-const lead = ' -   +   +   +   +   -   -   -   -';
-const portal = ' -   +   +   +   +   +   +   +   +';
-const nobody = ' -   -   -   -   -   -   -   -   -';
-const open = ' +   +   +   +   +   +   +   +   +';
+//             any  mA  aA  mB  aB  a1  a2  C1  C2  un
+const agents = ' -   -   -   -   -   +   +   -   -   -';
+const carriers = ' -   -   -   -   -   -   -   +   +   +';
+const ownJob = ' -   -   -   -   -   -   -   +   0   0';
+/** The load board, and the jobs on it. */
+const board = ' -   -   -   -   -   -   -   +   +   -';
+const boardJob = ' -   -   -   -   -   -   -   +   0   -';
+const movers = ' -   +   -   +   -   -   -   -   -   -';
+const lead = ' -   +   +   +   +   -   -   -   -   -';
+const portal = ' -   +   +   +   +   +   +   +   +   +';
+const nobody = ' -   -   -   -   -   -   -   -   -   -';
+const open = ' +   +   +   +   +   +   +   +   +   +';
 /** Only for somebody with the token of the link, which nobody here has. */
-const link = ' 0   0   0   0   0   0   0   0   0';
+const link = ' 0   0   0   0   0   0   0   0   0   0';
 
 export const rights: Record<string, string> = {
   // Doors: everybody may knock. A password or a refresh token that is none is refused whoever brings it.
@@ -45,6 +60,7 @@ export const rights: Record<string, string> = {
   'POST carrier/email/confirm/': link,
   'POST user/email/change': link,
   'GET user/invite-decode': link,
+  'GET mail-link': link,
   'POST user/signup-assistant': link,
   'GET user/settings/available-states': open,
   'GET user/settings/cities': open,
@@ -57,11 +73,11 @@ export const rights: Record<string, string> = {
   'DELETE session/': portal,
   'GET account/sessions': portal,
   'DELETE account/sessions': portal,
-  //                              any  mA  aA  mB  aB  a1  a2  C1  C2: a session of mover A
-  'DELETE account/sessions/{id}': ' -   +   0   0   0   0   0   0   0',
+  //                              any  mA  aA  mB  aB  a1  a2  C1  C2  un: a session of mover A
+  'DELETE account/sessions/{id}': ' -   +   0   0   0   0   0   0   0   0',
   'PATCH user/': lead,
   'PATCH agent/': agents,
-  'PATCH user/settings/': lead,
+  'PATCH user/settings/': portal,
   'POST user/email/change/confirm': lead,
   'POST agent/email/change/confirm': agents,
   'POST carrier/email/change/confirm': carriers,
@@ -71,24 +87,24 @@ export const rights: Record<string, string> = {
   'DELETE user/avatar': lead,
   'DELETE agent/avatar': agents,
   'DELETE carrier/avatar': carriers,
-  //                          any  mA  aA  mB  aB  a1  a2  C1  C2: pictures that nobody has
-  'GET user/avatar/{fileId}': ' -   0   0   0   0   -   -   -   -',
-  'GET agent/avatar/{fileId}': ' -   -   -   -   -   0   0   -   -',
-  'GET carrier/avatar/{fileId}': ' -   -   -   -   -   -   -   0   0',
+  //                          any  mA  aA  mB  aB  a1  a2  C1  C2  un: pictures that nobody has
+  'GET user/avatar/{fileId}': ' -   0   0   0   0   -   -   -   -   -',
+  'GET agent/avatar/{fileId}': ' -   -   -   -   -   0   0   -   -   -',
+  'GET carrier/avatar/{fileId}': ' -   -   -   -   -   -   -   0   0   0',
 
   // The business of mover A.
   'GET user/settings/top-cities': lead,
   'POST user/settings/top-cities': lead,
   'GET user/assistants': movers,
   'POST user/invite': movers,
-  //                              any  mA  aA  mB  aB  a1  a2  C1  C2
-  'POST user/invite/{id}/resend': ' -   +   -   0   -   -   -   -   -',
-  'DELETE user/delete': ' -   +   -   0   -   -   -   -   -',
+  //                              any  mA  aA  mB  aB  a1  a2  C1  C2  un
+  'POST user/invite/{id}/resend': ' -   +   -   0   -   -   -   -   -   -',
+  'DELETE user/delete': ' -   +   -   0   -   -   -   -   -   -',
   'GET user/subscription/subscription': lead,
   'POST user/subscription/': movers,
   'PUT user/subscription/': movers,
   'POST user/subscription/pay': movers,
-  'DELETE user/subscription/{subscriptionId}/cancel': ' -   +   -   0   -   -   -   -   -',
+  'DELETE user/subscription/{subscriptionId}/cancel': ' -   +   -   0   -   -   -   -   -   -',
   'POST user/subscription/payment/method': movers,
   'GET user/subscription/coupon': movers,
   'POST user/subscription/coupon/apply': movers,
@@ -96,8 +112,8 @@ export const rights: Record<string, string> = {
   'GET user/payment/methods': movers,
   'GET user/payment/history': movers,
   'POST user/payment/card/attach': movers,
-  'POST user/payment/card/{cardId}/detach': ' -   +   -   0   -   -   -   -   -',
-  'POST user/payment/card/{cardId}/default': ' -   +   -   0   -   -   -   -   -',
+  'POST user/payment/card/{cardId}/detach': ' -   +   -   0   -   -   -   -   -   -',
+  'POST user/payment/card/{cardId}/default': ' -   +   -   0   -   -   -   -   -   -',
 
   // A lead that business A has. Its notes are changed by their writer, who is mover A.
   'GET state-lead/': lead,
@@ -109,11 +125,11 @@ export const rights: Record<string, string> = {
       'GET state-lead/{lead_id}/notes',
       'POST state-lead/{lead_id}/notes',
       'POST quote/{leadId}/',
-      //        any  mA  aA  mB  aB  a1  a2  C1  C2
-    ].map((call) => [call, ' -   +   +   0   0   -   -   -   -']),
+      //        any  mA  aA  mB  aB  a1  a2  C1  C2  un
+    ].map((call) => [call, ' -   +   +   0   0   -   -   -   -   -']),
   ),
-  'PATCH state-lead/notes/{note_id}': ' -   +   -   0   0   -   -   -   -',
-  'DELETE state-lead/notes/{note_id}': ' -   +   -   0   0   -   -   -   -',
+  'PATCH state-lead/notes/{note_id}': ' -   +   -   0   0   -   -   -   -   -',
+  'DELETE state-lead/notes/{note_id}': ' -   +   -   0   0   -   -   -   -   -',
   'GET state-lead/quote': link,
   'POST state-lead/quote': link,
   // With the key of a lead provider.
@@ -154,8 +170,8 @@ export const rights: Record<string, string> = {
       'POST ai-chat/{uuid}/lead',
     ].map((call) => [call, agents]),
   ),
-  //                                      any  mA  aA  mB  aB  a1  a2  C1  C2
-  'GET ai-chat/{uuid}/photos/{photoId}': ' -   -   -   -   -   0   0   -   -',
+  //                                      any  mA  aA  mB  aB  a1  a2  C1  C2  un
+  'GET ai-chat/{uuid}/photos/{photoId}': ' -   -   -   -   -   0   0   -   -   -',
   'GET ai-chat/client/{uuid}': link,
   'GET ai-chat/client/{uuid}/earlier': link,
   'POST ai-chat/client/{uuid}': link,
@@ -171,6 +187,8 @@ export const rights: Record<string, string> = {
   'POST email_subscribe/confirm': link,
   'GET email_subscribe/one-click/{token}': link,
   'POST email_subscribe/one-click/{token}': link,
+  'GET user/settings/one-click/{token}': link,
+  'POST user/settings/one-click/{token}': link,
 
   'GET live': portal,
 
@@ -228,16 +246,20 @@ export const rights: Record<string, string> = {
   ),
   // Agent 2 was not given the right to see the workflow.
   ...Object.fromEntries(
-    ['GET agent/workflow', 'GET agent/workflow/paths', 'GET agent/workflow/refusals', 'GET agent/workflow/place', 'GET agent/workflow/people', 'PUT agent/workflow/people/{accountId}'].map((call) => [
-      call,
-      ' -   -   -   -   -   +   -   -   -',
-    ]),
+    [
+      'GET agent/workflow',
+      'GET agent/workflow/paths',
+      'GET agent/workflow/refusals',
+      'GET agent/workflow/place',
+      'GET agent/workflow/people',
+      'PUT agent/workflow/people/{accountId}',
+    ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
   // Papers that this lead does not have (yet).
-  'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -',
-  'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -',
-  'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -',
-  'GET agent/carriers/{carrierId}/agreement/file': ' -   -   -   -   -   0   0   -   -',
+  'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
+  'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',
+  'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -   -',
+  'GET agent/carriers/{carrierId}/agreement/file': ' -   -   -   -   -   0   0   -   -   -',
 
   // Clients come with the token of a link.
   'GET agent-lead/shared/{token}': link,
@@ -251,14 +273,14 @@ export const rights: Record<string, string> = {
   'GET agent-lead/contract/signed': link,
 
   // The carrier that has the job, and one that has not.
-  'GET carrier/agent-lead/': carriers,
-  'GET carrier/agent-lead/map': carriers,
-  'GET carrier/agent-lead/{leadId}/details': ownJob,
-  'GET carrier/agent-lead/{leadId}/attachments/download': ownJob,
-  'GET carrier/agent-lead/{leadId}/attachment/{attachmentId}/content': ownJob,
-  'GET carrier/agent-lead/{leadId}/carrier-rate-schedule/data': ownJob,
-  'POST carrier/agent-lead/{leadId}/bid/place': ownJob,
-  'DELETE carrier/agent-lead/{leadId}/bid': ownJob,
+  'GET carrier/agent-lead/': board,
+  'GET carrier/agent-lead/map': board,
+  'GET carrier/agent-lead/{leadId}/details': boardJob,
+  'GET carrier/agent-lead/{leadId}/attachments/download': boardJob,
+  'GET carrier/agent-lead/{leadId}/attachment/{attachmentId}/content': boardJob,
+  'GET carrier/agent-lead/{leadId}/carrier-rate-schedule/data': boardJob,
+  'POST carrier/agent-lead/{leadId}/bid/place': boardJob,
+  'DELETE carrier/agent-lead/{leadId}/bid': boardJob,
   'GET carrier/specific-job-agreement/{leadId}': ownJob,
   'POST carrier/specific-job-agreement/{leadId}/sign': ownJob,
   'POST carrier/specific-job-agreement/{leadId}/decline': ownJob,
@@ -269,10 +291,11 @@ export const rights: Record<string, string> = {
   'PUT carrier/': carriers,
   'POST carrier/insurance/upload': carriers,
   'GET carrier/insurance/{id}/file': ownJob,
+  'POST carrier/insurance/{id}/complete': ownJob,
   'DELETE carrier/insurance/{id}': ownJob,
-  'GET carrier/licenses/{id}/file': ' -   -   -   -   -   -   -   0   0',
+  'GET carrier/licenses/{id}/file': ' -   -   -   -   -   -   -   0   0   0',
   // Both signed on paper, long ago.
-  'GET carrier/agreement': ' -   -   -   -   -   -   -   0   0',
-  'POST carrier/agreement/sign': ' -   -   -   -   -   -   -   0   0',
-  'GET carrier/agreement/signed': ' -   -   -   -   -   -   -   0   0',
+  'GET carrier/agreement': ' -   -   -   -   -   -   -   0   0   +',
+  'POST carrier/agreement/sign': ' -   -   -   -   -   -   -   0   0   0',
+  'GET carrier/agreement/signed': ' -   -   -   -   -   -   -   0   0   0',
 };

@@ -13,13 +13,19 @@ beforeAll(async () => {
   const clients = [
     { name: 'Karen Murphy', email: 'karen.murphy@mail.example', phone: '+16145550123', zone: 'America/New_York' },
     { name: 'José Muñoz', email: 'jose@other.example', phone: '+13125550199', zone: 'America/Chicago' },
-    { name: 'Wei Zhang', email: null, phone: null, zone: 'America/New_York' },
+    { name: 'Wei Zhang', email: null, phone: '+12125550177', zone: 'America/New_York' },
   ];
-  for (const client of clients) await call(application, 'POST', 'agent-lead/', { token: who.agent.token, body: { ...newLead(null), client } });
+  for (const client of clients)
+    await call(application, 'POST', 'agent-lead/', { token: who.agent.token, body: { ...newLead(null), client } });
 });
 
 async function search(query: string): Promise<{ client_name: string; matched: string }[]> {
-  const { body } = await call<{ client_name: string; matched: string }[]>(application, 'GET', `agent-lead/search/global?query=${encodeURIComponent(query)}`, { token: who.agent.token });
+  const { body } = await call<{ client_name: string; matched: string }[]>(
+    application,
+    'GET',
+    `agent-lead/search/global?query=${encodeURIComponent(query)}`,
+    { token: who.agent.token },
+  );
   return body;
 }
 const namesOf = async (query: string) => (await search(query)).map((hit) => hit.client_name);

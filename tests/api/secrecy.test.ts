@@ -3,13 +3,22 @@ import { call, mailTo, signedIn, startApplication } from '#tests/platform/applic
 import type { Account, Answer, Application, MailboxMessage } from '#tests/platform/application.ts';
 import { gestures, newEstimate, newLead, people, reload } from '#tests/paths/api-gestures.ts';
 import type { LeadBody, People, Stage } from '#tests/paths/api-gestures.ts';
+import { pdfText } from '#tests/platform/sample-pdf.ts';
 
 /**
  * What a carrier must not learn before it has signed the job, as words that stand nowhere else: the client's name,
  * e-mail, phone and streets, notes that may name them, and what other carriers ask. They are looked for in every byte
  * that reaches the carrier.
  */
-const CLIENT = ['Zebedee', 'Quillfeather', 'quillfeather.test', '6145557391', '4417 Wisteriahollow', '9923 Marblethatch', 'Gatecode-8812'];
+const CLIENT = [
+  'Zebedee',
+  'Quillfeather',
+  'quillfeather.test',
+  '6145557391',
+  '4417 Wisteriahollow',
+  '9923 Marblethatch',
+  'Gatecode-8812',
+];
 const RIVAL = ['761337', '7,613.37', '7613.37', 'Rivalnote-5521', 'Blue Ridge'];
 /** What agents write down about carriers, which no carrier reads: not even the one that it is about. */
 const NOTED = ['Wagonrumor-3316'];
@@ -37,7 +46,10 @@ beforeAll(async () => {
   const { token } = who.agent;
   const created = await call<LeadBody>(application, 'POST', 'agent-lead/', { token, body });
   succeeded(created);
-  const priced = await call<LeadBody>(application, 'POST', `agent-lead/${created.body.id}/estimates`, { token, body: newEstimate });
+  const priced = await call<LeadBody>(application, 'POST', `agent-lead/${created.body.id}/estimates`, {
+    token,
+    body: newEstimate,
+  });
   stage = { application, ...who, lead: priced.body, clientEmail: email };
   await attach('shown.pdf', true);
   await attach('hidden-Zebedee.pdf', false);
@@ -52,7 +64,13 @@ beforeAll(async () => {
     body: { amount: 761_337, start_date: moveDate(), note: 'Rivalnote-5521' },
   });
   succeeded(rival);
-  for (const { carrierId } of [who.carrier, who.carrier2, bystander]) succeeded(await call(application, 'POST', `agent/carriers/${carrierId}/notes`, { token, body: { text: 'Wagonrumor-3316' } }));
+  for (const { carrierId } of [who.carrier, who.carrier2, bystander])
+    succeeded(
+      await call(application, 'POST', `agent/carriers/${carrierId}/notes`, {
+        token,
+        body: { text: 'Wagonrumor-3316' },
+      }),
+    );
 });
 
 function succeeded({ status, body }: Answer<unknown>): void {
@@ -63,9 +81,11 @@ const moveDate = () => new Date(Date.now() + 21 * 86_400_000).toISOString().slic
 
 async function attach(name: string, isVisible: boolean): Promise<void> {
   const form = new FormData();
-  form.append('content', new Blob(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], { type: 'application/pdf' }), name);
+  form.append('content', new Blob([pdfText()], { type: 'application/pdf' }), name);
   form.append('is_visible_to_carriers', String(isVisible));
-  succeeded(await call(application, 'POST', `agent-lead/${stage.lead.id}/attachment`, { token: who.agent.token, body: form }));
+  succeeded(
+    await call(application, 'POST', `agent-lead/${stage.lead.id}/attachment`, { token: who.agent.token, body: form }),
+  );
 }
 
 /** Everything a carrier can call about a load, whether it is answered or refused. */
@@ -74,7 +94,9 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
   const { token } = carrier;
   const of = (path: string) => `carrier/agent-lead/${id}/${path}`;
   const gets = [
-    ...['available', 'open', 'completed'].flatMap((tab) => ['newest', 'soonest', 'nearest', 'best-paid'].map((sort) => `carrier/agent-lead/?tab=${tab}&sort=${sort}`)),
+    ...['available', 'open', 'completed'].flatMap((tab) =>
+      ['newest', 'soonest', 'nearest', 'best-paid'].map((sort) => `carrier/agent-lead/?tab=${tab}&sort=${sort}`),
+    ),
     'carrier/agent-lead/?origin_state=OH&destination_state=IL',
     'carrier/agent-lead/?radius_miles=50&drop_near=60601&drop_radius_miles=50',
     'carrier/agent-lead/?mine=true',
@@ -110,9 +132,13 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
     ['POST', of('bid/place'), { amount: -1 }],
     ['DELETE', of('bid')],
     ['POST', `carrier/specific-job-agreement/${id}/decline`, {}],
-    ['POST', `carrier/specific-job-agreement/${id}/sign`, { kind: 'typed', name: 'X', has_consent: true, document_hash: '0'.repeat(64), zone: 'America/New_York' }],
+    [
+      'POST',
+      `carrier/specific-job-agreement/${id}/sign`,
+      { kind: 'typed', name: 'X', has_consent: true, document_hash: '0'.repeat(64), zone: 'America/New_York' },
+    ],
     ['PATCH', `agent-lead/${id}`, { version: 1, notes: '' }],
-    ['POST', `agent-lead/${id}/carrier/award`, { version: 1, bid_id: id }],
+    ['POST', `agent-lead/${id}/carrier/award`, { version: 1, bid_id: id, amount: 1, start_date: '2030-01-01' }],
     ['POST', `agent/carriers/${carrier.carrierId}/notes`, { text: 'Nice' }],
   ];
   for (const [method, path, body] of writes) answers.push(await call(application, method, path, { token, body }));
@@ -122,7 +148,10 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
 /** What has come over the carrier's live stream since the beginning. */
 async function liveOf({ token }: Account): Promise<string> {
   const stop = new AbortController();
-  const response = await fetch(`${application.url}/api/frontend/live?after=0`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
+  const response = await fetch(`${application.url}/api/frontend/live?after=0`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   while (!text.includes('data:')) text += (await reader.read()).value ?? '';
@@ -148,10 +177,13 @@ test('the words stand where they belong, so that not finding them says something
 });
 
 test('what agents write down about a carrier, no carrier learns', async () => {
-  const detail = await call(application, 'GET', `agent/carriers/${who.carrier.carrierId}/details`, { token: who.agent.token });
+  const detail = await call(application, 'GET', `agent/carriers/${who.carrier.carrierId}/details`, {
+    token: who.agent.token,
+  });
   expect(found(detail, NOTED)).toEqual(NOTED);
   // The other one's turn is below: the walk takes back a bid.
-  for (const carrier of [bystander, who.carrier]) expect(found([await walk(carrier), await liveOf(carrier), await mailsOf(carrier)], NOTED)).toEqual([]);
+  for (const carrier of [bystander, who.carrier])
+    expect(found([await walk(carrier), await liveOf(carrier), await mailsOf(carrier)], NOTED)).toEqual([]);
 });
 
 test('a carrier without the award learns neither who the client is nor what others ask', async () => {
@@ -162,35 +194,53 @@ test('a carrier without the award learns neither who the client is nor what othe
 });
 
 test('the archive of files has only what is for carriers', async () => {
-  const response = await fetch(`${application.url}/api/frontend/carrier/agent-lead/${stage.lead.id}/attachments/download`, { headers: { authorization: `Bearer ${bystander.token}` } });
+  const response = await fetch(
+    `${application.url}/api/frontend/carrier/agent-lead/${stage.lead.id}/attachments/download`,
+    { headers: { authorization: `Bearer ${bystander.token}` } },
+  );
   const bytes = Buffer.from(await response.arrayBuffer()).toString('latin1');
   expect(bytes).toContain('shown.pdf');
   expect([...CLIENT, 'hidden'].filter((word) => bytes.includes(word))).toEqual([]);
 });
 
-test('the winner learns who the client is by signing, not by winning; the others never', { timeout: 60_000 }, async () => {
-  await reload(stage);
-  // The gesture places the bid of the first carrier and awards it; the second carrier's is lost.
-  const awarded = await gestures['carrier.awarded'](stage);
-  expect(awarded.status, JSON.stringify(awarded.body)).toBe(200);
-  await mailTo(application, who.carrier.email, /^You won/);
-  await mailTo(application, who.carrier2.email, /^Your bid on/);
+test(
+  'the winner learns who the client is by signing, not by winning; the others never',
+  { timeout: 60_000 },
+  async () => {
+    await reload(stage);
+    // The gesture places the bid of the first carrier and awards it; the second carrier's is lost.
+    const awarded = await gestures['carrier.awarded'](stage);
+    expect(awarded.status, JSON.stringify(awarded.body)).toBe(200);
+    await mailTo(application, who.carrier.email, /^You won/);
+    await mailTo(application, who.carrier2.email, /^Your bid on/);
 
-  const asWinner = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, { token: who.carrier.token });
-  const agreement = await call(application, 'GET', `carrier/specific-job-agreement/${stage.lead.id}`, { token: who.carrier.token });
-  expect([asWinner.status, agreement.status]).toEqual([200, 200]);
-  const before = [asWinner, agreement, await liveOf(who.carrier), await mailsOf(who.carrier)];
-  expect(found(before, [...CLIENT, ...RIVAL])).toEqual([]);
-  // A loser hears that it lost, and keeps no more than that; its own words and price are its own.
-  const ofLoser = [...(await walk(who.carrier2)), await mailsOf(who.carrier2)];
-  expect(found(ofLoser, [...CLIENT, ...NOTED, '250000', '2,500.00', 'Swift Vans'])).toEqual([]);
+    const asWinner = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, {
+      token: who.carrier.token,
+    });
+    const agreement = await call(application, 'GET', `carrier/specific-job-agreement/${stage.lead.id}`, {
+      token: who.carrier.token,
+    });
+    expect([asWinner.status, agreement.status]).toEqual([200, 200]);
+    const before = [asWinner, agreement, await liveOf(who.carrier), await mailsOf(who.carrier)];
+    expect(found(before, [...CLIENT, ...RIVAL])).toEqual([]);
+    // A loser hears that it lost, and keeps no more than that; its own words and price are its own.
+    const ofLoser = [...(await walk(who.carrier2)), await mailsOf(who.carrier2)];
+    expect(found(ofLoser, [...CLIENT, ...NOTED, '250000', '2,500.00', 'Swift Vans'])).toEqual([]);
 
-  const signed = await gestures['carrier.signed'](stage);
-  expect(signed.status, JSON.stringify(signed.body)).toBe(200);
-  const after = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, { token: who.carrier.token });
-  expect(found(after, CLIENT)).toEqual(CLIENT);
-  expect(found(after, RIVAL)).toEqual([]);
+    const signed = await gestures['carrier.signed'](stage);
+    expect(signed.status, JSON.stringify(signed.body)).toBe(200);
+    const after = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, {
+      token: who.carrier.token,
+    });
+    expect(found(after, CLIENT)).toEqual(CLIENT);
+    expect(found(after, RIVAL)).toEqual([]);
 
-  const others = [await walk(bystander), await walk(who.carrier2), await mailsOf(bystander), await mailsOf(who.carrier2)];
-  expect(found(others, CLIENT)).toEqual([]);
-});
+    const others = [
+      await walk(bystander),
+      await walk(who.carrier2),
+      await mailsOf(bystander),
+      await mailsOf(who.carrier2),
+    ];
+    expect(found(others, CLIENT)).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createHttp } from '#src/api/platform/http.ts';
 import type { Database } from '#src/api/platform/database.ts';
@@ -15,6 +16,7 @@ export async function startSessionApi(database: Database) {
   const app = createHttp(false);
   await app.register(
     async (scope) => {
+      await scope.register(multipart);
       registerSession(scope, { database, sessionSecret, now: () => new Date(Date.now() + clock.offset) });
     },
     { prefix: '/api/frontend' },
@@ -60,10 +62,22 @@ export async function addAccount(
   const id = newId();
   const password_hash = await hashPassword(password);
   const business_id = role === 'mover' || role === 'assistant' ? newId() : null;
-  if (business_id) await kysely.insertInto('business').values({ id: business_id, name: `The ${role}'s` }).execute();
+  if (business_id)
+    await kysely
+      .insertInto('business')
+      .values({ id: business_id, name: `The ${role}'s` })
+      .execute();
   await kysely
     .insertInto('account')
-    .values({ id, role, email, password_hash, name: `The ${role}`, business_id, email_verified_at: new Date().toISOString() })
+    .values({
+      id,
+      role,
+      email,
+      password_hash,
+      name: `The ${role}`,
+      business_id,
+      email_verified_at: new Date().toISOString(),
+    })
     .execute();
   return { id, email };
 }

@@ -100,9 +100,15 @@ test('expired tokens are forgotten; of a session that goes on, the first one is 
   pairOf(await api.refresh('agent', pairOf(await api.refresh('agent', going.refresh_token)).refresh_token));
   pairOf(await api.refresh('agent', ended.refresh_token));
   const { pool } = database;
-  await pool.query(`update refresh_token set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days' where account_id = $1 and replaced_at is not null or account_id = $2`, [going.id, ended.id]);
+  await pool.query(
+    `update refresh_token set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days' where account_id = $1 and replaced_at is not null or account_id = $2`,
+    [going.id, ended.id],
+  );
   await pruneRefreshTokens(database.kysely);
-  const { rows } = await pool.query<{ account_id: string; is_first: boolean }>(`select account_id, replaced_at is not null as is_first from refresh_token where account_id = any($1) order by created_at`, [[going.id, ended.id]]);
+  const { rows } = await pool.query<{ account_id: string; is_first: boolean }>(
+    `select account_id, replaced_at is not null as is_first from refresh_token where account_id = any($1) order by created_at`,
+    [[going.id, ended.id]],
+  );
   expect(rows).toEqual([
     { account_id: going.id, is_first: true },
     { account_id: going.id, is_first: false },

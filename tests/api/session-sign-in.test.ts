@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#tests/platform/test-database.ts';
-import { addAccount, pairOf, password, startSessionApi } from './session-api.ts';
+import { createForwarding } from '#src/gateway/forwarding.ts';
+import { createThrottle } from '#src/api/session/throttle.ts';
+import { addAccount, pairOf, password, sessionSecret, startSessionApi } from './session-api.ts';
 
 const database = await testDatabase();
 const api = await startSessionApi(database);
@@ -17,7 +19,15 @@ test('each portal signs its own people in and says who they are', async () => {
     expect(answer.statusCode).toBe(200);
     const me = await api.me(portal, pairOf(answer).access_token);
     const isMover = role === 'mover' || role === 'assistant';
-    const settings = { company_name: `The ${role}'s`, company_phone: null, used_trial: false, card_added: false, top_cities_chosen: false, email_on_new_lead: true, email_on_subscription_cancellation: true };
+    const settings = {
+      company_name: `The ${role}'s`,
+      company_phone: null,
+      used_trial: false,
+      card_added: false,
+      top_cities_chosen: false,
+      email_on_new_lead: true,
+      email_on_subscription_cancellation: true,
+    };
     expect(me.json()).toEqual({
       id,
       role,
@@ -27,9 +37,14 @@ test('each portal signs its own people in and says who they are', async () => {
       email_verified: true,
       avatar_url: null,
       carrier_id: null,
-      gates: { mover: ['subscribe', 'top_cities'], assistant: ['subscribe', 'top_cities'], agent: [], carrier: ['signup_complete'] }[role],
+      gates: {
+        mover: ['subscribe', 'top_cities'],
+        assistant: ['subscribe', 'top_cities'],
+        agent: [],
+        carrier: ['signup_complete'],
+      }[role],
       subscription: isMover ? 'inactive' : null,
-      settings: isMover ? settings : null,
+      settings: isMover ? settings : { ...settings, company_name: null },
       // The first agent of all.
       rights: role === 'agent' ? ['workflow'] : [],
       broker_carrier_agreement: null,
@@ -69,7 +84,9 @@ test('only after the right password is somebody told to confirm the e-mail; an a
     expect((await api.signIn(portal, email, 'wrong')).statusCode).toBe(401);
     const answer = await api.signIn(portal, email, password);
     const told = { state: 'email-unconfirmed', detail: 'Confirm your e-mail first. We can send you the link again.' };
-    expect([answer.statusCode, answer.json()]).toMatchObject(role === 'agent' ? [200, { token_type: 'bearer' }] : [403, told]);
+    expect([answer.statusCode, answer.json()]).toMatchObject(
+      role === 'agent' ? [200, { token_type: 'bearer' }] : [403, told],
+    );
   }
 });
 
@@ -91,7 +108,7 @@ test('an unknown address takes about as long as a wrong password', async () => {
   expect(ratio).toBeLessThan(2.5);
 });
 
-test('guessing is throttled by account, whatever the portal, the letter case and a claimed address', async () => {
+test('guessing is throttled, whatever the portal, the letter case and a claimed address', async () => {
   const { email } = await addAccount(database, 'agent');
   for (let i = 0; i < 10; i++) {
     const portal = ['agent', 'user', 'carrier'][i % 3] ?? 'agent';
@@ -102,7 +119,7 @@ test('guessing is throttled by account, whatever the portal, the letter case and
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   await database.pool.query(`update sign_in_attempt set at = at - interval '15 minutes' where key = $1`, [
-    `account:${email}`,
+    `pair:${email} 127.0.0.1`,
   ]);
   expect((await api.signIn('agent', email, password)).statusCode).toBe(200);
 });
@@ -114,6 +131,52 @@ test('fifty guesses at once are counted one by one', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(40);
 });
 
+/** Guesses of that many addresses at an account, as the gateway tells of them. */
+async function guesses(email: string, addresses: number, each: number): Promise<number[]> {
+  const answers: number[] = [];
+  for (let address = 0; address < addresses; address += 1) {
+    for (let guess = 0; guess < each; guess += 1)
+      answers.push((await api.signIn('agent', email, 'wrong', from(`10.1.0.${address}`))).statusCode);
+  }
+  return answers;
+}
+const from = createForwarding(sessionSecret);
+
+test('ten wrong guesses refuse the address that made them, and the owner gets in at another one', async () => {
+  const { email } = await addAccount(database, 'agent');
+  expect(new Set(await guesses(email, 1, 10))).toEqual(new Set([401]));
+  expect((await api.signIn('agent', email, password, from('10.1.0.0'))).statusCode).toBe(429);
+  const start = performance.now();
+  expect((await api.signIn('agent', email, password, from('10.9.9.9'))).statusCode).toBe(200);
+  // It waits a little: nobody can say yet whether it is one more guess.
+  expect(performance.now() - start).toBeGreaterThan(400);
+  // From now on it is known there.
+  const again = performance.now();
+  expect((await api.signIn('agent', email, password, from('10.9.9.9'))).statusCode).toBe(200);
+  expect(performance.now() - again).toBeLessThan(400);
+});
+
+test('guesses from many addresses: each has three, late; the owner gets in at a new address all the same', async () => {
+  const { email } = await addAccount(database, 'agent');
+  await database.kysely
+    .insertInto('sign_in_attempt')
+    .values(Array.from({ length: 12 }, () => ({ key: `account:${email}` })))
+    .execute();
+  const start = performance.now();
+  expect(await guesses(email, 1, 5)).toEqual([401, 401, 401, 429, 429]);
+  expect(performance.now() - start).toBeGreaterThan(6000);
+  expect((await api.signIn('agent', email, password, from('10.8.8.8'))).statusCode).toBe(200);
+}, 40_000);
+
+test('an IPv6 connection is counted as the network that it may take addresses from', async () => {
+  const { email } = await addAccount(database, 'agent');
+  const answers = [];
+  for (let host = 1; host <= 12; host += 1)
+    answers.push((await api.signIn('agent', email, 'wrong', from(`2001:db8:1:2::${host}`))).statusCode);
+  expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
+  expect(answers.slice(10)).toEqual([429, 429]);
+});
+
 test("a stranger's guesses do not lock out the address that is known", async () => {
   const { email } = await addAccount(database, 'agent');
   expect((await api.signIn('agent', email, password)).statusCode).toBe(200);
@@ -122,6 +185,37 @@ test("a stranger's guesses do not lock out the address that is known", async () 
     .values(Array.from({ length: 20 }, () => ({ key: `account:${email}` })))
     .execute();
   expect((await api.signIn('agent', email, password)).statusCode).toBe(200);
+});
+
+test('an office whose address was used for a hundred guesses still signs in where it is known, and nowhere new', async () => {
+  const known = await addAccount(database, 'agent');
+  const fresh = await addAccount(database, 'agent');
+  const office = from('10.7.7.7');
+  expect((await api.signIn('agent', known.email, password, office)).statusCode).toBe(200);
+  await database.kysely
+    .insertInto('sign_in_attempt')
+    .values(Array.from({ length: 100 }, () => ({ key: 'address:10.7.7.7' })))
+    .execute();
+  expect((await api.signIn('agent', fresh.email, password, office)).statusCode).toBe(429);
+  expect((await api.signIn('agent', known.email, password, office)).statusCode).toBe(200);
+  // It may mistype, too, but not without end; and its success is nobody else's.
+  for (let slip = 0; slip < 10; slip += 1)
+    expect((await api.signIn('agent', known.email, 'wrong', office)).statusCode).toBe(401);
+  expect((await api.signIn('agent', known.email, password, office)).statusCode).toBe(429);
+  const { rows } = await database.pool.query<{ count: string }>(
+    `select count(*) from sign_in_attempt where key = 'address:10.7.7.7'`,
+  );
+  expect(Number(rows[0]!.count)).toBe(100);
+});
+
+test('CEILING_FACTOR is for the guesses of an address, too', async () => {
+  const address = '10.7.7.8';
+  await database.kysely
+    .insertInto('sign_in_attempt')
+    .values(Array.from({ length: 100 }, () => ({ key: `address:${address}` })))
+    .execute();
+  await expect(createThrottle(database).begin('new@test.example', address)).rejects.toMatchObject({ status: 429 });
+  await expect(createThrottle(database, { factor: 2 }).begin('new@test.example', address)).resolves.toBeDefined();
 });
 
 test.each([

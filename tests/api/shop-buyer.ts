@@ -36,13 +36,30 @@ export function buyerOf(application: Application, email = `buyer-${(buyers += 1)
 
   /** What a card form sends to the sandbox, with the publishable key and without a session. */
   async function atBank(path: string, form: Record<string, string>) {
-    const response = await fetch(`${application.url}/dev/payments/v1/${path}`, { method: 'POST', headers: { authorization: `Bearer ${application.parts.payments.publishableKey}` }, body: new URLSearchParams(form) });
+    const response = await fetch(`${application.url}/dev/payments/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${application.parts.payments.publishableKey}` },
+      body: new URLSearchParams(form),
+    });
     return (await response.json()) as { id: string; status: string; error?: { message: string } };
   }
-  const atIntent = (path: string, form: Record<string, string>) => atBank(`payment_intents/${secret.split('_secret_')[0]}/${path}`, { client_secret: secret, ...form });
+  const atIntent = (path: string, form: Record<string, string>) =>
+    atBank(`payment_intents/${secret.split('_secret_')[0]}/${path}`, { client_secret: secret, ...form });
+
+  /** What the cart shows; of a lead that is gone, any price. */
+  async function pricesOf(ids: string[]): Promise<number[]> {
+    if (ids.length === 0) return [1];
+    const { body } = await call<{ items?: { id: string; lead: { price: number } | null }[] }>(
+      application,
+      'GET',
+      `shop-lead/lead?ids=${[...new Set(ids)].join(',')}`,
+    );
+    return ids.map((id) => body.items?.find((item) => item.id === id)?.lead?.price ?? 1);
+  }
 
   return {
     email,
+    pricesOf,
     get token() {
       return token;
     },
@@ -50,22 +67,35 @@ export function buyerOf(application: Application, email = `buyer-${(buyers += 1)
       return secret.split('_secret_')[0]!;
     },
     async reserve(ids: string[], options: { body?: object; key?: string } = {}) {
-      const answer = await call<{ token: string; purchase: Purchase } & Refusal>(application, 'POST', 'shop-lead/purchase', {
-        body: { leads_ids: ids, email, ...options.body },
-        ...(options.key ? { headers: { 'idempotency-key': options.key } } : {}),
-      });
+      const answer = await call<{ token: string; purchase: Purchase } & Refusal>(
+        application,
+        'POST',
+        'shop-lead/purchase',
+        {
+          body: { leads_ids: ids, prices: await pricesOf(ids), email, ...options.body },
+          ...(options.key ? { headers: { 'idempotency-key': options.key } } : {}),
+        },
+      );
       if (answer.status === 201) token = answer.body.token;
       return answer;
     },
     read: () => call<Purchase>(application, 'GET', at('')),
-    async pay() {
-      const answer = await call<{ client_secret: string | null; publishable_key: string; provider: string; purchase: Purchase } & Refusal>(application, 'POST', at('/pay'), { body: {} });
+    async pay(total?: number) {
+      const seen = total ?? (await call<Purchase>(application, 'GET', at(''))).body.total ?? 1;
+      const answer = await call<
+        { client_secret: string | null; publishable_key: string; provider: string; purchase: Purchase } & Refusal
+      >(application, 'POST', at('/pay'), { body: { total: seen } });
       if (answer.body.client_secret) secret = answer.body.client_secret;
       return answer;
     },
     /** The card form; the bank may refuse, or ask. */
     async card(number = GOOD_CARD) {
-      const method = await atBank('payment_methods', { type: 'card', 'card[number]': number, 'card[exp_month]': '4', 'card[exp_year]': '2040' });
+      const method = await atBank('payment_methods', {
+        type: 'card',
+        'card[number]': number,
+        'card[exp_month]': '4',
+        'card[exp_year]': '2040',
+      });
       return atIntent('confirm', { payment_method: method.id });
     },
     answerBank: (outcome: 'agreed' | 'refused') => atIntent('authenticate', { outcome }),
@@ -83,11 +113,21 @@ export function buyerOf(application: Application, email = `buyer-${(buyers += 1)
 
 export type Buyer = ReturnType<typeof buyerOf>;
 
-/** The row, after its history was folded through the law to the same state. */
+/** The row, after its history was folded through the lifecycle to the same state. */
 export async function replayed(application: Application, reference: string) {
-  const row = await application.database.kysely.selectFrom('purchase').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow();
-  const history = await application.database.kysely.selectFrom('purchase_event').selectAll().where('purchase_id', '=', row.id).orderBy('sequence').execute();
+  const row = await application.database.kysely
+    .selectFrom('purchase')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  const history = await application.database.kysely
+    .selectFrom('purchase_event')
+    .selectAll()
+    .where('purchase_id', '=', row.id)
+    .orderBy('sequence')
+    .execute();
   const state = replayPurchase(history);
-  if (state !== row.state || history.length !== row.history_length) throw new Error(`${reference} is ${row.state}, its history says ${state}.`);
+  if (state !== row.state || history.length !== row.history_length)
+    throw new Error(`${reference} is ${row.state}, its history says ${state}.`);
   return { row, events: history.map(({ event }) => event) };
 }

@@ -25,7 +25,12 @@ export async function shopRow(application: Application, given: ShopRow = {}): Pr
   if (!cityNamed(city, state)) throw new Error(`There is no ${city}.`);
   const fields = leadFields({
     external_id: `shop-${made}`,
-    client: { name: `Household ${made}`, email: `household-${made}@client.example`, phone: `+1614555${String(made).padStart(4, '0')}`, ...given.client },
+    client: {
+      name: `Household ${made}`,
+      email: `household-${made}@client.example`,
+      phone: `+1614555${String(made).padStart(4, '0')}`,
+      ...given.client,
+    },
     origin: { city, state },
     destination: { city: toCity, state: toState },
     move_date: given.moveDate === undefined ? null : given.moveDate,
@@ -36,7 +41,16 @@ export async function shopRow(application: Application, given: ShopRow = {}): Pr
   const received = new Date(application.parts.now().getTime() - (given.ageDays ?? 0.01) * 86_400_000);
   await application.database.kysely
     .insertInto('state_lead')
-    .values({ ...fields, id, reference: `H-9${String(made).padStart(5, '0')}`, source: 'import', external_id: `shop-${made}`, fingerprint: null, duplicate_of: given.duplicateOf ?? null, received_at: received.toISOString() })
+    .values({
+      ...fields,
+      id,
+      reference: `H-9${String(made).padStart(5, '0')}`,
+      source: 'import',
+      external_id: `shop-${made}`,
+      fingerprint: null,
+      duplicate_of: given.duplicateOf ?? null,
+      received_at: received.toISOString(),
+    })
     .execute();
   return id;
 }

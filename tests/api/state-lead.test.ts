@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IMPORT } from '#src/api/platform/ceilings.ts';
 import { importLeads } from '#src/api/state-lead/state-lead.import.ts';
 import { newId, newToken, sha256 } from '#src/api/platform/ids.ts';
+import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
 import { replayStateLead } from '#src/machines/state-lead/state-lead.replay.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application, Answer } from '#tests/platform/application.ts';
+
+/** A trial would open 5 leads a day. */
+const ACTIVE = { business: { subscription: 'active' } };
 
 /** Movers' leads: how they arrive, who sees what of them, and what may be done with them. */
 let application: Application;
@@ -39,18 +44,31 @@ interface Page {
 
 beforeAll(async () => {
   application = await startApplication();
-  mona = await signedIn(application, 'mover', 'Mona Mover');
+  mona = await signedIn(application, 'mover', 'Mona Mover', {}, ACTIVE);
   assistant = await signedIn(application, 'assistant', 'Abe Assistant', {}, { businessId: mona.businessId });
-  rival = await signedIn(application, 'mover', 'Rita Rival');
-  far = await signedIn(application, 'mover', 'Fay Faraway', {}, { business: { top_cities_chosen_at: null } });
+  rival = await signedIn(application, 'mover', 'Rita Rival', {}, ACTIVE);
+  far = await signedIn(
+    application,
+    'mover',
+    'Fay Faraway',
+    {},
+    { business: { ...ACTIVE.business, top_cities_chosen_at: null } },
+  );
   key = `lk_${newToken()}`;
-  await application.database.kysely.insertInto('intake_key').values({ id: newId(), name: 'LeadHub', key_hash: sha256(key) }).execute();
+  await application.database.kysely
+    .insertInto('intake_key')
+    .values({ id: newId(), name: 'LeadHub', key_hash: sha256(key) })
+    .execute();
 });
 
 let external = 0;
 const leadBody = (changed: object = {}) => ({
   external_id: `hub-${(external += 1)}`,
-  client: { name: `Casey Client ${external}`, email: `casey${external}@client.test`, phone: `+1614555${String(1000 + external)}` },
+  client: {
+    name: `Casey Client ${external}`,
+    email: `casey${external}@client.test`,
+    phone: `+1614555${String(1000 + external)}`,
+  },
   origin: { zip: '43215' },
   destination: { city: 'Chicago', state: 'IL' },
   move_date: '2026-12-15',
@@ -58,21 +76,50 @@ const leadBody = (changed: object = {}) => ({
   comment: 'A piano comes along',
   ...changed,
 });
-const handIn = <T = { id: string; reference: string; duplicate: boolean; suspected_duplicate_of: string | null; errors?: { field: string }[] }>(body: object, withKey = key) =>
-  call<T>(application, 'POST', 'intake/state-lead', { body, headers: { authorization: `Bearer ${withKey}` } });
+const handIn = <
+  T = {
+    id: string;
+    reference: string;
+    duplicate: boolean;
+    suspected_duplicate_of: string | null;
+    errors?: { field: string }[];
+  },
+>(
+  body: object,
+  withKey = key,
+) => call<T>(application, 'POST', 'intake/state-lead', { body, headers: { authorization: `Bearer ${withKey}` } });
 const newLead = async (changed: object = {}): Promise<string> => (await handIn(leadBody(changed))).body.id;
 const list = (who: Account, query = '') => call<Page>(application, 'GET', `state-lead/${query}`, { token: who.token });
 const read = (who: Account, id: string) => call<Lead>(application, 'GET', `state-lead/${id}`, { token: who.token });
-const change = (who: Account, id: string, body: object) => call<Lead>(application, 'PATCH', `state-lead/${id}`, { token: who.token, body });
-const quote = (who: Account, id: string, body: object = {}) => call<Lead>(application, 'POST', `quote/${id}/`, { token: who.token, body: { amount: 240_000, message: 'We would love to help.', valid_until: '2099-01-01', ...body } });
-const subscription = (who: Account, state: 'inactive' | 'active') => application.database.kysely.updateTable('business').set({ subscription: state }).where('id', '=', who.businessId!).execute();
+const change = (who: Account, id: string, body: object) =>
+  call<Lead>(application, 'PATCH', `state-lead/${id}`, { token: who.token, body });
+const quote = (who: Account, id: string, body: object = {}) =>
+  call<Lead>(application, 'POST', `quote/${id}/`, {
+    token: who.token,
+    body: { amount: 240_000, message: 'We would love to help.', valid_until: '2099-01-01', ...body },
+  });
+const subscription = (who: Account, state: 'inactive' | 'active') =>
+  application.database.kysely
+    .updateTable('business')
+    .set({ subscription: state })
+    .where('id', '=', who.businessId!)
+    .execute();
 const statuses = (answers: Answer<unknown>[]) => answers.map(({ status }) => status);
 
 describe('arriving', () => {
   test('a lead reaches those who work where it starts, and nobody else', async () => {
     const id = await newLead();
-    expect(statuses([await read(mona, id), await read(assistant, id), await read(rival, id), await read(far, id)])).toEqual([200, 200, 200, 404]);
-    expect((await read(mona, id)).body).toMatchObject({ state: 'fresh', origin: { city: 'Columbus', state: 'OH', zip: '43215' }, destination: { city: 'Chicago', state: 'IL', zip: null }, weight_lb: 5500, comment: 'A piano comes along', is_locked: false });
+    expect(
+      statuses([await read(mona, id), await read(assistant, id), await read(rival, id), await read(far, id)]),
+    ).toEqual([200, 200, 200, 404]);
+    expect((await read(mona, id)).body).toMatchObject({
+      state: 'fresh',
+      origin: { city: 'Columbus', state: 'OH', zip: '43215' },
+      destination: { city: 'Chicago', state: 'IL', zip: null },
+      weight_lb: 5500,
+      comment: 'A piano comes along',
+      is_locked: false,
+    });
     const elsewhere = await newLead({ origin: { city: 'Miami', state: 'FL' } });
     expect((await read(mona, elsewhere)).status).toBe(404);
   });
@@ -92,7 +139,16 @@ describe('arriving', () => {
     const { client } = leadBody();
     const again = await handIn(leadBody({ client: { ...client, email: `casey${external - 1}@client.test` } }));
     expect(again).toMatchObject({ status: 201, body: { suspected_duplicate_of: first.body.reference } });
-    expect((await handIn(leadBody({ client: { name: 'Other' , email: `casey${external - 1}@client.test` }, destination: { city: 'Denver', state: 'CO' } }))).body.suspected_duplicate_of).toBeNull();
+    expect(
+      (
+        await handIn(
+          leadBody({
+            client: { name: 'Other', email: `casey${external - 1}@client.test` },
+            destination: { city: 'Denver', state: 'CO' },
+          }),
+        )
+      ).body.suspected_duplicate_of,
+    ).toBeNull();
   });
 
   test.each([
@@ -112,17 +168,31 @@ describe('arriving', () => {
 
   test('without a key, with another or with a revoked one nothing is taken', async () => {
     const revoked = `lk_${newToken()}`;
-    await application.database.kysely.insertInto('intake_key').values({ id: newId(), name: 'Gone', key_hash: sha256(revoked), revoked_at: new Date().toISOString() }).execute();
-    const answers = [await handIn(leadBody(), 'lk_nobody-has-this-key-at-all'), await handIn(leadBody(), revoked), await handIn(leadBody(), mona.token), await call(application, 'POST', 'intake/state-lead', { body: leadBody() })];
+    await application.database.kysely
+      .insertInto('intake_key')
+      .values({ id: newId(), name: 'Gone', key_hash: sha256(revoked), revoked_at: new Date().toISOString() })
+      .execute();
+    const answers = [
+      await handIn(leadBody(), 'lk_nobody-has-this-key-at-all'),
+      await handIn(leadBody(), revoked),
+      await handIn(leadBody(), mona.token),
+      await call(application, 'POST', 'intake/state-lead', { body: leadBody() }),
+    ];
     expect(statuses(answers)).toEqual([401, 401, 401, 401]);
   });
 
   test('a key has its measure', async () => {
     const eager = `lk_${newToken()}`;
     const id = newId();
-    await application.database.kysely.insertInto('intake_key').values({ id, name: 'Eager', key_hash: sha256(eager) }).execute();
+    await application.database.kysely
+      .insertInto('intake_key')
+      .values({ id, name: 'Eager', key_hash: sha256(eager) })
+      .execute();
     expect((await handIn(leadBody(), eager)).status).toBe(201);
-    await application.database.pool.query("insert into sign_in_attempt (key) select 'provider:key:' || $1 from generate_series(1, 1999)", [id]);
+    await application.database.pool.query(
+      "insert into sign_in_attempt (key) select 'provider:key:' || $1 from generate_series(1, 1999)",
+      [id],
+    );
     const refused = await handIn(leadBody(), eager);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -131,21 +201,42 @@ describe('arriving', () => {
   test('cities that are chosen later bring the leads of the last month', async () => {
     const id = await newLead({ origin: { city: 'Denver', state: 'CO' } });
     const old = await newLead({ origin: { city: 'Denver', state: 'CO' } });
-    await application.database.kysely.updateTable('state_lead').set({ received_at: new Date(Date.now() - 31 * 86_400_000).toISOString() }).where('id', '=', old).execute();
+    await application.database.kysely
+      .updateTable('state_lead')
+      .set({ received_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+      .where('id', '=', old)
+      .execute();
     expect((await read(far, id)).status).toBe(404);
-    await call(application, 'POST', 'user/settings/top-cities', { token: far.token, body: { cities: [{ city: 'Denver', state: 'CO' }], radius_miles: 25 } });
+    await call(application, 'POST', 'user/settings/top-cities', {
+      token: far.token,
+      body: { cities: [{ city: 'Denver', state: 'CO' }], radius_miles: 25 },
+    });
     expect(statuses([await read(far, id), await read(far, old)])).toEqual([200, 404]);
   });
 
   test('who wants it is mailed, once for many, and without the client', async () => {
     const quiet = await signedIn(application, 'mover', 'Quinn Quiet', {}, {});
-    await application.database.kysely.updateTable('account').set({ email_on_new_lead: false }).where('id', '=', quiet.id).execute();
+    await application.database.kysely
+      .updateTable('account')
+      .set({ email_on_new_lead: false })
+      .where('id', '=', quiet.id)
+      .execute();
     const ids = [await newLead(), await newLead(), await newLead()];
-    await application.database.pool.query("update pgboss.job set start_after = now() where name = 'state-lead.notify' and state = 'created'");
-    const { text } = await mailTo(application, mona.email, /lead/i);
+    await application.database.pool.query(
+      "update pgboss.job set start_after = now() where name = 'state-lead.notify' and state = 'created'",
+    );
+    const { id: mailId, text, links } = await mailTo(application, mona.email, /lead/i);
+    const source = await (await fetch(`${application.url}/dev/mailbox/${mailId}`)).text();
+    expect(source).toContain(
+      `&lt;${application.url}/api/frontend/user/settings/one-click/${createLeaveTokens(application.parts, 'email_on_new_lead').tokenOf(mona.id)}&gt;`,
+    );
+    expect(source).toContain('List-Unsubscribe=One-Click');
+    expect(links).toContain(`${application.url}/email/settings-unsubscribe?field=email_on_new_lead`);
     expect(text).toContain('Columbus, OH to Chicago, IL');
     expect(text).not.toMatch(/casey\d|\+1614/i);
-    const { rows } = await application.database.pool.query('select recipient from mail where recipient = $1', [quiet.email]);
+    const { rows } = await application.database.pool.query('select recipient from mail where recipient = $1', [
+      quiet.email,
+    ]);
     expect(rows).toEqual([]);
     expect(ids).toHaveLength(3);
   });
@@ -153,8 +244,12 @@ describe('arriving', () => {
 
 describe('the list', () => {
   test('filters, pages without a gap, counts', async () => {
-    const mover = await signedIn(application, 'mover', 'Paula Pages');
-    for (let index = 0; index < 7; index += 1) await newLead({ destination: { city: index % 2 ? 'Chicago' : 'Denver', state: index % 2 ? 'IL' : 'CO' }, move_date: `2027-01-0${index + 1}` });
+    const mover = await signedIn(application, 'mover', 'Paula Pages', {}, ACTIVE);
+    for (let index = 0; index < 7; index += 1)
+      await newLead({
+        destination: { city: index % 2 ? 'Chicago' : 'Denver', state: index % 2 ? 'IL' : 'CO' },
+        move_date: `2027-01-0${index + 1}`,
+      });
     const all = await list(mover);
     expect(all.body.counts).toEqual({ inbox: 7, fresh: 7, archived: 0 });
     const pages: string[] = [];
@@ -166,23 +261,61 @@ describe('the list', () => {
     } while (after);
     expect(pages).toEqual(all.body.leads.map(({ id }) => id));
     const count = async (query: string) => (await list(mover, query)).body.leads.length;
-    expect([await count('?destination_state=IL'), await count('?date_from=2027-01-03&date_to=2027-01-04'), await count('?state=KY'), await count('?city=columbus'), await count('?size=studio'), await count('?q=Casey'), await count('?q=100%25')]).toEqual([3, 2, 0, 7, 0, 7, 0]);
+    expect([
+      await count('?destination_state=IL'),
+      await count('?date_from=2027-01-03&date_to=2027-01-04'),
+      await count('?state=KY'),
+      await count('?city=columbus'),
+      await count('?size=studio'),
+      await count('?q=Casey'),
+      await count('?q=100%25'),
+    ]).toEqual([3, 2, 0, 7, 0, 7, 0]);
     await change(mover, pages[0]!, { contacted: true });
     expect(await count('?uncontacted=true')).toBe(6);
-    expect(statuses([await list(mover, '?client_name=x'), await list(mover, '?size=castle'), await list(mover, '?after=nonsense')])).toEqual([400, 400, 400]);
+    expect(
+      statuses([
+        await list(mover, '?client_name=x'),
+        await list(mover, '?size=castle'),
+        await list(mover, '?after=nonsense'),
+      ]),
+    ).toEqual([400, 400, 400]);
   });
 
   test('without a subscription the client is hidden everywhere, and says why', async () => {
     const mover = await signedIn(application, 'mover', 'Ina Inactive');
-    const id = await newLead({ client: { name: 'Canary Hiddenname', email: 'canary@hidden.test', phone: '+16145559999' }, comment: 'canary comment' });
+    const id = await newLead({
+      client: { name: 'Canary Hiddenname', email: 'canary@hidden.test', phone: '+16145559999' },
+      comment: 'canary comment',
+    });
     await change(mover, id, { contacted: true });
     await call(application, 'POST', `state-lead/${id}/notes`, { token: mover.token, body: { text: 'called' } });
     await subscription(mover, 'inactive');
-    const answers = [await list(mover), await read(mover, id), await list(mover, '?is_archived=true'), await list(mover, '?q=Hiddenname'), await change(mover, id, { is_archived: true }), await quote(mover, id), await call(application, 'GET', `state-lead/${id}/notes`, { token: mover.token }), await call(application, 'POST', `state-lead/${id}/notes`, { token: mover.token, body: { text: 'x' } })];
+    const answers = [
+      await list(mover),
+      await read(mover, id),
+      await list(mover, '?is_archived=true'),
+      await list(mover, '?q=Hiddenname'),
+      await change(mover, id, { is_archived: true }),
+      await quote(mover, id),
+      await call(application, 'GET', `state-lead/${id}/notes`, { token: mover.token }),
+      await call(application, 'POST', `state-lead/${id}/notes`, { token: mover.token, body: { text: 'x' } }),
+    ];
     expect(statuses(answers)).toEqual([200, 200, 403, 400, 409, 409, 409, 409]);
     for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/canary|hiddenname|9999/i);
-    expect((answers[1] as Answer<Lead>).body).toMatchObject({ is_locked: true, client: null, actions: expect.arrayContaining([{ event: 'quote.sent', may: false, unmet: ['the subscription is active'] }]) as unknown });
+    expect((answers[1] as Answer<Lead>).body).toMatchObject({
+      is_locked: true,
+      client: null,
+      actions: expect.arrayContaining([
+        { event: 'quote.sent', may: false, unmet: ['the subscription is active'] },
+      ]) as unknown,
+    });
     expect((answers[4] as Answer<Lead>).body.unmet).toEqual(['the subscription is active']);
+    // What the client lacks would tell something of it, too.
+    const silent = await newLead({ client: { name: 'Canary Hiddenname', phone: '+16145559998' } });
+    expect([
+      (await quote(mover, silent)).body.unmet,
+      (await read(mover, silent)).body.actions.find(({ event }) => event === 'quote.sent')?.unmet,
+    ]).toEqual([['the subscription is active'], ['the subscription is active']]);
     await subscription(mover, 'active');
     expect((await read(mover, id)).body.client?.name).toBe('Canary Hiddenname');
   });
@@ -191,14 +324,24 @@ describe('the list', () => {
 describe('working a lead', () => {
   test('contacted, archived, restored; a stale version changes nothing', async () => {
     const id = await newLead();
-    expect((await change(mona, id, { contacted: true, version: 1 })).body).toMatchObject({ state: 'contacted', version: 2 });
+    expect((await change(mona, id, { contacted: true, version: 1 })).body).toMatchObject({
+      state: 'contacted',
+      version: 2,
+    });
     expect((await change(assistant, id, { is_archived: true, version: 1 })).status).toBe(409);
-    expect((await change(assistant, id, { is_archived: true, version: 2 })).body).toMatchObject({ is_archived: true, state: 'contacted' });
+    expect((await change(assistant, id, { is_archived: true, version: 2 })).body).toMatchObject({
+      is_archived: true,
+      state: 'contacted',
+    });
     expect((await change(mona, id, { contacted: true })).status).toBe(409);
     expect((await change(mona, id, {})).status).toBe(422);
     expect((await change(mona, id, { is_archived: false, contacted: true })).status).toBe(422);
     const { body } = await change(mona, id, { is_archived: false });
-    expect(body.history.map(({ event, actor_name }) => `${event} ${actor_name}`)).toEqual(['lead.restored Mona Mover', 'lead.archived Abe Assistant', 'contact.made Mona Mover']);
+    expect(body.history.map(({ event, actor_name }) => `${event} ${actor_name}`)).toEqual([
+      'lead.restored Mona Mover',
+      'lead.archived Abe Assistant',
+      'contact.made Mona Mover',
+    ]);
     // The other business has its own record.
     expect((await read(rival, id)).body).toMatchObject({ state: 'fresh', version: 1, history: [] });
   });
@@ -207,23 +350,58 @@ describe('working a lead', () => {
     const ids = [await newLead(), await newLead()];
     await change(mona, ids[1]!, { is_archived: true });
     const strange = await newLead({ origin: { city: 'Miami', state: 'FL' } });
-    const { body } = await call<{ results: { id: string; done: boolean; detail: string | null }[] }>(application, 'POST', 'state-lead/archive', { token: mona.token, body: { ids: [...ids, strange], is_archived: true } });
+    const { body } = await call<{ results: { id: string; done: boolean; detail: string | null }[] }>(
+      application,
+      'POST',
+      'state-lead/archive',
+      { token: mona.token, body: { ids: [...ids, strange], is_archived: true } },
+    );
     expect(body.results.map(({ done }) => done)).toEqual([true, false, false]);
     expect(body.results[1]!.detail).toContain('archived');
   });
 
   test('notes: of the business, changed by their writer only', async () => {
     const id = await newLead();
-    const write = (who: Account, text: string) => call<{ id: string; author: string; is_own: boolean; text: string }[]>(application, 'POST', `state-lead/${id}/notes`, { token: who.token, body: { text } });
+    const write = (who: Account, text: string) =>
+      call<{ id: string; author: string; is_own: boolean; text: string }[]>(
+        application,
+        'POST',
+        `state-lead/${id}/notes`,
+        { token: who.token, body: { text } },
+      );
     const [note] = (await write(mona, 'Call after six <img onerror=alert(1)>')).body;
-    expect((await write(assistant, 'Called')).body.map(({ author, is_own }) => [author, is_own])).toEqual([['Abe Assistant', true], ['Mona Mover', false]]);
-    const edit = (who: Account, method: string, body?: object) => call<{ text: string; edited_at: string | null }[]>(application, method, `state-lead/notes/${note!.id}`, { token: who.token, ...(body ? { body } : {}) });
-    expect(statuses([await edit(assistant, 'PATCH', { text: 'mine now' }), await edit(assistant, 'DELETE'), await edit(rival, 'DELETE'), await edit(rival, 'PATCH', { text: 'x' })])).toEqual([403, 403, 404, 404]);
-    const edited = (await edit(mona, 'PATCH', { text: 'Call after seven' })).body.find(({ text }) => text === 'Call after seven');
+    expect((await write(assistant, 'Called')).body.map(({ author, is_own }) => [author, is_own])).toEqual([
+      ['Abe Assistant', true],
+      ['Mona Mover', false],
+    ]);
+    const edit = (who: Account, method: string, body?: object) =>
+      call<{ text: string; edited_at: string | null }[]>(application, method, `state-lead/notes/${note!.id}`, {
+        token: who.token,
+        ...(body ? { body } : {}),
+      });
+    expect(
+      statuses([
+        await edit(assistant, 'PATCH', { text: 'mine now' }),
+        await edit(assistant, 'DELETE'),
+        await edit(rival, 'DELETE'),
+        await edit(rival, 'PATCH', { text: 'x' }),
+      ]),
+    ).toEqual([403, 403, 404, 404]);
+    const edited = (await edit(mona, 'PATCH', { text: 'Call after seven' })).body.find(
+      ({ text }) => text === 'Call after seven',
+    );
     expect(edited?.edited_at).not.toBeNull();
     expect((await edit(mona, 'DELETE')).body).toHaveLength(1);
-    expect(statuses([await write(mona, '  '), await write(mona, 'x'.repeat(5001)), await call(application, 'GET', `state-lead/${id}/notes`, { token: rival.token })])).toEqual([422, 422, 200]);
-    expect((await call<unknown[]>(application, 'GET', `state-lead/${id}/notes`, { token: rival.token })).body).toEqual([]);
+    expect(
+      statuses([
+        await write(mona, '  '),
+        await write(mona, 'x'.repeat(5001)),
+        await call(application, 'GET', `state-lead/${id}/notes`, { token: rival.token }),
+      ]),
+    ).toEqual([422, 422, 200]);
+    expect((await call<unknown[]>(application, 'GET', `state-lead/${id}/notes`, { token: rival.token })).body).toEqual(
+      [],
+    );
   });
 
   test('a quote is mailed, replaced, answered once, and the answer is seen', async () => {
@@ -232,13 +410,27 @@ describe('working a lead', () => {
     expect((await quote(mona, id)).body).toMatchObject({ state: 'quoted', quote: { amount: 240_000, answer: null } });
     const first = tokenOf(await mailTo(application, client.email, /quote/), '/quote/');
     await quote(assistant, id, { amount: 230_000 });
-    const shared = (token: string, method = 'GET', body?: object) => call<{ amount: number; answer: string | null; company: { name: string }; detail?: string }>(application, method, `state-lead/quote?token=${token}`, body ? { body } : {});
+    const shared = (token: string, method = 'GET', body?: object) =>
+      call<{ amount: number; answer: string | null; company: { name: string }; detail?: string }>(
+        application,
+        method,
+        `state-lead/quote?token=${token}`,
+        body ? { body } : {},
+      );
     expect((await shared(first)).status).toBe(410);
     const second = tokenOf(await mailTo(application, client.email, /quote/, 1), '/quote/');
-    expect((await shared(second)).body).toMatchObject({ amount: 230_000, answer: null, company: { name: 'Mona Mover Moving' } });
+    expect((await shared(second)).body).toMatchObject({
+      amount: 230_000,
+      answer: null,
+      company: { name: 'Mona Mover Moving' },
+    });
     // Looking changes nothing; of twenty answers one counts.
     expect((await read(mona, id)).body.state).toBe('quoted');
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => shared(second, 'POST', { answer: index % 2 ? 'accepted' : 'declined', reason: 'A friend' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        shared(second, 'POST', { amount: 230_000, answer: index % 2 ? 'accepted' : 'declined', reason: 'A friend' }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(statuses(answers))).toEqual(new Set([200, 409]));
     const after = (await read(mona, id)).body;
@@ -251,16 +443,31 @@ describe('working a lead', () => {
     const id = await newLead({ client: { name: 'No Mail', phone: '+16145550123' } });
     expect((await quote(mona, id)).body.unmet).toEqual(['the client has an e-mail address']);
     const other = await newLead();
-    expect((await quote(mona, other, { valid_until: '2020-01-01' })).body.unmet).toEqual(['the quote is valid until today or later']);
-    expect(statuses([await quote(mona, other, { amount: 0 }), await quote(mona, other, { amount: 1.5 }), await quote(far, other), await quote(mona, newId())])).toEqual([422, 422, 404, 404]);
+    expect((await quote(mona, other, { valid_until: '2020-01-01' })).body.unmet).toEqual([
+      'the quote is valid until today or later',
+    ]);
+    expect(
+      statuses([
+        await quote(mona, other, { amount: 0 }),
+        await quote(mona, other, { amount: 1.5 }),
+        await quote(far, other),
+        await quote(mona, newId()),
+      ]),
+    ).toEqual([422, 422, 404, 404]);
   });
 
-  test('every history folds through the law to its row', async () => {
+  test('every history folds through the lifecycle to its row', async () => {
     const { kysely } = application.database;
     const works = await kysely.selectFrom('state_lead_work').selectAll().where('history_length', '>', 0).execute();
     expect(works.length).toBeGreaterThan(5);
     for (const work of works) {
-      const entries = await kysely.selectFrom('state_lead_event').selectAll().where('business_id', '=', work.business_id).where('lead_id', '=', work.lead_id).orderBy('sequence').execute();
+      const entries = await kysely
+        .selectFrom('state_lead_event')
+        .selectAll()
+        .where('business_id', '=', work.business_id)
+        .where('lead_id', '=', work.lead_id)
+        .orderBy('sequence')
+        .execute();
       expect(replayStateLead(entries)).toEqual({ state: work.state, isArchived: work.is_archived });
     }
   });
@@ -271,10 +478,27 @@ describe('the import', () => {
   beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'leads-import-'))));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  test('a file that is too large, or bad throughout, ends with a sentence', async () => {
+    const large = join(folder, 'large.csv');
+    await writeFile(large, 'name,email,origin_zip,destination_zip,size\n');
+    await truncate(large, IMPORT.bytes + 1);
+    await expect(importLeads(application.parts, large)).rejects.toThrow(
+      'large.csv has 101 MB; a file may have 100 MB at the most. Nothing was imported. Split it.',
+    );
+    const bad = join(folder, 'bad.csv');
+    await writeFile(bad, `name,size\n${'Ann,castle\n'.repeat(IMPORT.bad + 1)}`);
+    await expect(importLeads(application.parts, bad)).rejects.toThrow(
+      /^5,000 leads of the file are bad, the last in line 5002: .* 0 were added before\./,
+    );
+  });
+
   test('good rows are taken, bad ones reported with their line, and nothing twice', async () => {
     const file = join(folder, 'leads.csv');
     const rows = [
-      '\uFEFFName,E-mail,Phone,Origin ZIP,Destination City,Destination State,Move date,Size,Comment'.replace('E-mail', 'email'),
+      '\uFEFFName,E-mail,Phone,Origin ZIP,Destination City,Destination State,Move date,Size,Comment'.replace(
+        'E-mail',
+        'email',
+      ),
       'Ada Import,ada@import.test,(614) 555-0199,43215,Chicago,IL,2027-03-01,studio,"Two cats, one ""lion"""',
       'Ben Import,,,43215,Chicago,IL,2027-03-01,studio,',
       'Cyd Import,cyd@import.test,,99999,Chicago,IL,,studio,',

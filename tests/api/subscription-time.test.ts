@@ -42,8 +42,17 @@ async function pass(days: number, who: Account): Promise<void> {
 }
 
 const eventsOf = async ({ businessId }: Account) => {
-  const { id } = await database.kysely.selectFrom('subscription').select('id').where('business_id', '=', businessId).executeTakeFirstOrThrow();
-  return database.kysely.selectFrom('subscription_event').selectAll().where('subscription_id', '=', id).orderBy('sequence').execute();
+  const { id } = await database.kysely
+    .selectFrom('subscription')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return database.kysely
+    .selectFrom('subscription_event')
+    .selectAll()
+    .where('subscription_id', '=', id)
+    .orderBy('sequence')
+    .execute();
 };
 
 test('free, paid, past due, closed after the time to pay, over: and its history folds to it', async () => {
@@ -51,7 +60,13 @@ test('free, paid, past due, closed after the time to pay, over: and its history 
   await start(mover);
   await addCard(mover, '4000000000000341');
   await pass(11, mover);
-  const customerId = (await database.kysely.selectFrom('business').select('stripe_customer_id').where('id', '=', mover.businessId).executeTakeFirstOrThrow()).stripe_customer_id;
+  const customerId = (
+    await database.kysely
+      .selectFrom('business')
+      .select('stripe_customer_id')
+      .where('id', '=', mover.businessId)
+      .executeTakeFirstOrThrow()
+  ).stripe_customer_id;
   await hearOfPayment(parts, { type: 'customer.subscription.trial_will_end', objectId: 'sub', customerId });
   await hearOfPayment(parts, { type: 'customer.subscription.trial_will_end', objectId: 'sub', customerId });
   await mailTo(application, mover.email, /^Your free trial ends on/);
@@ -65,9 +80,16 @@ test('free, paid, past due, closed after the time to pay, over: and its history 
   expect(await state(mover)).toMatchObject({ standing: 'canceled', status: 'inactive' });
   await mailTo(application, mover.email, /^Your subscription has ended/);
   const events = await eventsOf(mover);
-  expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['trial.started', 'card.added', 'provider.reported', 'grace.ended']));
+  expect(events.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['trial.started', 'card.added', 'provider.reported', 'grace.ended']),
+  );
   expect(replaySubscription(events)).toEqual({ standing: 'canceled', isEnding: false });
-  const told = await database.kysely.selectFrom('mail').select('subject').where('recipient', '=', mover.email).where('subject', 'like', 'Your free trial ends%').execute();
+  const told = await database.kysely
+    .selectFrom('mail')
+    .select('subject')
+    .where('recipient', '=', mover.email)
+    .where('subject', 'like', 'Your free trial ends%')
+    .execute();
   expect(told).toHaveLength(1);
   // Another one may begin: with a card that works.
   await addCard(mover, '5555555555554444');
@@ -101,22 +123,47 @@ test('a trial without a card ends', async () => {
 });
 
 test('what the provider has forgotten leaves nothing to pay', async () => {
-  const mover = await signedIn(application, 'mover', 'Fiona Forgotten', {}, { business: { ...FRESH.business, used_trial: true } });
+  const mover = await signedIn(
+    application,
+    'mover',
+    'Fiona Forgotten',
+    {},
+    { business: { ...FRESH.business, used_trial: true } },
+  );
   await addCard(mover, '4000000000000341');
   const { id: coupon } = await stripe.coupons.create({ id: 'FORGOTTEN', percent_off: 10, duration: 'forever' });
   await start(mover, { coupon });
   expect(await state(mover)).toMatchObject({ standing: 'incomplete', amount_due: 8910, coupon: { code: coupon } });
-  const { provider_id } = await database.kysely.selectFrom('subscription').select('provider_id').where('business_id', '=', mover.businessId).executeTakeFirstOrThrow();
+  const { provider_id } = await database.kysely
+    .selectFrom('subscription')
+    .select('provider_id')
+    .where('business_id', '=', mover.businessId)
+    .executeTakeFirstOrThrow();
   await createSandboxStore(database.kysely).remove(provider_id!);
   await fold(parts, mover.businessId!);
-  expect(await state(mover)).toMatchObject({ standing: 'none', status: 'inactive', amount_due: 0, coupon: null, current_period_end: null, price_with_coupon: 9900 });
+  expect(await state(mover)).toMatchObject({
+    standing: 'none',
+    status: 'inactive',
+    amount_due: 0,
+    coupon: null,
+    current_period_end: null,
+    price_with_coupon: 9900,
+  });
   expect(await fold(parts, mover.businessId!)).toEqual([]);
   expect(replaySubscription(await eventsOf(mover))).toEqual({ standing: 'none', isEnding: false });
 });
 
 describe('news', () => {
-  const types = ['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid', 'payment_method.attached'];
-  const orders = (list: string[]): string[][] => (list.length < 2 ? [list] : list.flatMap((one, index) => orders(list.toSpliced(index, 1)).map((rest) => [one, ...rest])));
+  const types = [
+    'customer.subscription.created',
+    'customer.subscription.updated',
+    'invoice.paid',
+    'payment_method.attached',
+  ];
+  const orders = (list: string[]): string[][] =>
+    list.length < 2
+      ? [list]
+      : list.flatMap((one, index) => orders(list.toSpliced(index, 1)).map((rest) => [one, ...rest]));
   let customerId: string;
   let mover: Account;
 
@@ -124,7 +171,13 @@ describe('news', () => {
     mover = await newMover(application, 'Ned News');
     await start(mover);
     await addCard(mover);
-    customerId = (await database.kysely.selectFrom('business').select('stripe_customer_id').where('id', '=', mover.businessId).executeTakeFirstOrThrow()).stripe_customer_id!;
+    customerId = (
+      await database.kysely
+        .selectFrom('business')
+        .select('stripe_customer_id')
+        .where('id', '=', mover.businessId)
+        .executeTakeFirstOrThrow()
+    ).stripe_customer_id!;
   });
 
   const shown = async () => {
@@ -136,7 +189,11 @@ describe('news', () => {
     const [subscription] = (await stripe.subscriptions.list({ customer: customerId })).data;
     await stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: true });
     const before = (await eventsOf(mover)).length;
-    await Promise.all(Array.from({ length: 20 }, () => hearOfPayment(parts, { type: 'customer.subscription.updated', objectId: subscription!.id, customerId })));
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        hearOfPayment(parts, { type: 'customer.subscription.updated', objectId: subscription!.id, customerId }),
+      ),
+    );
     expect(await state(mover)).toMatchObject({ cancel_at_period_end: true });
     expect((await eventsOf(mover)).length).toBeLessThanOrEqual(before + 1);
     expect((await eventsOf(mover)).at(-1)).toMatchObject({ event: 'provider.reported', to_ending: true });
@@ -147,7 +204,11 @@ describe('news', () => {
   test('in each of the 24 orders of four: the same end', async () => {
     const end = await shown();
     for (const order of orders(types)) {
-      await database.kysely.updateTable('subscription').set({ standing: 'none', is_ending: true, provider_id: null }).where('business_id', '=', mover.businessId).execute();
+      await database.kysely
+        .updateTable('subscription')
+        .set({ standing: 'none', is_ending: true, provider_id: null })
+        .where('business_id', '=', mover.businessId)
+        .execute();
       for (const type of order) await hearOfPayment(parts, { type, objectId: 'x', customerId });
       expect(await shown(), order.join()).toEqual(end);
     }
@@ -168,10 +229,15 @@ describe('news', () => {
 
 describe('a connection that is cut after the provider has charged', () => {
   const charges = async ({ businessId }: Account) => {
-    const { stripe_customer_id: customer } = await database.kysely.selectFrom('business').select('stripe_customer_id').where('id', '=', businessId).executeTakeFirstOrThrow();
+    const { stripe_customer_id: customer } = await database.kysely
+      .selectFrom('business')
+      .select('stripe_customer_id')
+      .where('id', '=', businessId)
+      .executeTakeFirstOrThrow();
     return (await stripe.invoices.list({ customer: customer! })).data.filter(({ status }) => status === 'paid').length;
   };
-  const former = (name: string) => signedIn(application, 'mover', name, {}, { business: { ...FRESH.business, used_trial: true } });
+  const former = (name: string) =>
+    signedIn(application, 'mover', name, {}, { business: { ...FRESH.business, used_trial: true } });
 
   test('once: nobody notices', async () => {
     const mover = await former('Una Unlucky');

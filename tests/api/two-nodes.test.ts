@@ -16,14 +16,32 @@ import type { TestDatabase } from '#tests/platform/test-database.ts';
 let database: TestDatabase;
 let dataDir: string;
 const nodes: RunningProcess[] = [];
-const application = (node: number): Application => ({ url: nodes[node]!.url, parts: nodes[node]!.parts!, database, dataDir });
+const application = (node: number): Application => ({
+  url: nodes[node]!.url,
+  parts: nodes[node]!.parts!,
+  database,
+  dataDir,
+});
 
 beforeAll(async () => {
   database = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'leads-nodes-'));
-  const environment = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: '1', SESSION_SECRET: 'x'.repeat(40), PUBLIC_URL: 'http://localhost:1' };
+  const environment = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO: '1',
+    SESSION_SECRET: 'x'.repeat(40),
+    PUBLIC_URL: 'http://localhost:1',
+  };
   // Both start at once, as after a power failure.
-  nodes.push(...(await Promise.all([0, 1].map(() => startProcess(readConfiguration(environment), { demoData: false, log: pino({ level: 'fatal' }) })))));
+  nodes.push(
+    ...(await Promise.all(
+      [0, 1].map(() =>
+        startProcess(readConfiguration(environment), { demoData: false, log: pino({ level: 'fatal' }) }),
+      ),
+    )),
+  );
   // Mail of both is read in one place: the mailbox of the node that the test asks.
 }, 60_000);
 
@@ -34,7 +52,9 @@ afterAll(async () => {
 
 test('a change made through one node reaches a listener of the other', async () => {
   const who = await people(application(0));
-  const response = await fetch(`${nodes[1]!.url}/api/frontend/live`, { headers: { authorization: `Bearer ${who.agent2.token}` } });
+  const response = await fetch(`${nodes[1]!.url}/api/frontend/live`, {
+    headers: { authorization: `Bearer ${who.agent2.token}` },
+  });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   await reader.read();
   const begun = performance.now();
@@ -61,12 +81,24 @@ test('each mail goes out once, whichever node takes the job', async () => {
     stages.push(stage);
   }
   for (const stage of stages) await mailTo(application(0), stage.clientEmail, /quote/i);
-  const rows = await database.kysely.selectFrom('mail').select(['delivered_at', 'attempts']).where('kind', '=', 'quote').execute();
+  const rows = await database.kysely
+    .selectFrom('mail')
+    .select(['delivered_at', 'attempts'])
+    .where('kind', '=', 'quote')
+    .execute();
   expect(rows).toHaveLength(8);
-  await expect.poll(async () => (await database.kysely.selectFrom('mail').select('id').where('delivered_at', 'is', null).execute()).length, { timeout: 10_000 }).toBe(0);
+  await expect
+    .poll(
+      async () =>
+        (await database.kysely.selectFrom('mail').select('id').where('delivered_at', 'is', null).execute()).length,
+      { timeout: 10_000 },
+    )
+    .toBe(0);
   // Both nodes keep their mailbox in the same folder here, so a second delivery would be a second message.
   for (const stage of stages) {
-    const list = (await (await fetch(`${nodes[0]!.url}/dev/mailbox/messages.json?to=${encodeURIComponent(stage.clientEmail)}`)).json()) as unknown[];
+    const list = (await (
+      await fetch(`${nodes[0]!.url}/dev/mailbox/messages.json?to=${encodeURIComponent(stage.clientEmail)}`)
+    ).json()) as unknown[];
     expect(list).toHaveLength(1);
   }
 });

@@ -17,23 +17,46 @@ interface Person {
   id: string;
   may: boolean;
 }
-const set = (by: Account, of: Account, may: boolean, key?: string) => call<Person[] & { detail?: string }>(application, 'PUT', `agent/workflow/people/${of.id}`, { token: by.token, body: { may }, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const set = (by: Account, of: Account, may: boolean, key?: string) =>
+  call<Person[] & { detail?: string }>(application, 'PUT', `agent/workflow/people/${of.id}`, {
+    token: by.token,
+    body: { may },
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
 const see = (who: Account) => call<{ detail?: string }>(application, 'GET', 'agent/workflow', { token: who.token });
 async function holders(): Promise<string[]> {
-  const rows = await kysely.selectFrom('account').select('name').where(sql<boolean>`'workflow' = any (rights)`).orderBy('name').execute();
+  const rows = await kysely
+    .selectFrom('account')
+    .select('name')
+    .where(sql<boolean>`'workflow' = any (rights)`)
+    .orderBy('name')
+    .execute();
   return rows.map(({ name }) => name);
 }
 
 beforeEach(async () => {
   await kysely.updateTable('account').set({ rights: [] }).where('id', '=', bob.id).execute();
-  await kysely.updateTable('account').set({ rights: ['workflow'] }).where('id', '=', ann.id).execute();
+  await kysely
+    .updateTable('account')
+    .set({ rights: ['workflow'] })
+    .where('id', '=', ann.id)
+    .execute();
 });
 
 test('whoever has it lets others in, and takes it back', async () => {
   const refused = await see(bob);
-  expect([refused.status, refused.body.detail]).toEqual([403, 'Your account may not see the workflow. Ask an agent who may to let you in.']);
+  expect([refused.status, refused.body.detail]).toEqual([
+    403,
+    'Your account may not see the workflow. Ask an agent who may to let you in.',
+  ]);
   const given = await set(ann, bob, true);
-  expect([given.status, given.body.map(({ id, may }) => [id, may])]).toEqual([200, [[ann.id, true], [bob.id, true]]]);
+  expect([given.status, given.body.map(({ id, may }) => [id, may])]).toEqual([
+    200,
+    [
+      [ann.id, true],
+      [bob.id, true],
+    ],
+  ]);
   expect((await see(bob)).status).toBe(200);
   const me = await call<{ rights: string[] }>(application, 'GET', 'agent/', { token: bob.token });
   expect(me.body.rights).toEqual(['workflow']);
@@ -42,12 +65,19 @@ test('whoever has it lets others in, and takes it back', async () => {
 });
 
 test('who has not the right cannot give it, also not to themselves', async () => {
-  expect([(await set(bob, bob, true)).status, (await set(bob, ann, false)).status, await holders()]).toEqual([403, 403, ['Ann Agent']]);
+  expect([(await set(bob, bob, true)).status, (await set(bob, ann, false)).status, await holders()]).toEqual([
+    403,
+    403,
+    ['Ann Agent'],
+  ]);
 });
 
 test('the last one keeps it, with a sentence that says what to do', async () => {
   const refused = await set(ann, ann, false);
-  expect([refused.status, refused.body.detail]).toEqual([409, 'Ann Agent is the only one who may see the workflow. Let somebody else in first.']);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'Ann Agent is the only one who may see the workflow. Let somebody else in first.',
+  ]);
   expect(await holders()).toEqual(['Ann Agent']);
 });
 
@@ -60,13 +90,29 @@ test('an agent whose account is closed does not count as one who has it', async 
 
 test('only agents can have it, and only those that there are', async () => {
   expect((await set(ann, carrier, true)).status).toBe(404);
-  await expect(kysely.updateTable('account').set({ rights: ['workflow'] }).where('id', '=', carrier.id).execute()).rejects.toThrow(/check/);
-  await expect(kysely.updateTable('account').set({ rights: ['everything' as never] }).where('id', '=', ann.id).execute()).rejects.toThrow(/check/);
+  await expect(
+    kysely
+      .updateTable('account')
+      .set({ rights: ['workflow'] })
+      .where('id', '=', carrier.id)
+      .execute(),
+  ).rejects.toThrow(/check/);
+  await expect(
+    kysely
+      .updateTable('account')
+      .set({ rights: ['everything' as never] })
+      .where('id', '=', ann.id)
+      .execute(),
+  ).rejects.toThrow(/check/);
 });
 
 test('of two who take it from each other at once, one keeps it', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 10; round += 1) {
-    await kysely.updateTable('account').set({ rights: ['workflow'] }).where('role', '=', 'agent').execute();
+    await kysely
+      .updateTable('account')
+      .set({ rights: ['workflow'] })
+      .where('role', '=', 'agent')
+      .execute();
     const answers = await Promise.all([set(ann, bob, false), set(bob, ann, false)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
     expect(await holders()).toHaveLength(1);
@@ -75,7 +121,11 @@ test('of two who take it from each other at once, one keeps it', { timeout: 60_0
 
 test('of two who leave at once, one is told to stay', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 10; round += 1) {
-    await kysely.updateTable('account').set({ rights: ['workflow'] }).where('role', '=', 'agent').execute();
+    await kysely
+      .updateTable('account')
+      .set({ rights: ['workflow'] })
+      .where('role', '=', 'agent')
+      .execute();
     const answers = await Promise.all([set(ann, ann, false), set(bob, bob, false)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await holders()).toHaveLength(1);
@@ -84,7 +134,9 @@ test('of two who leave at once, one is told to stay', { timeout: 60_000 }, async
 
 test('the same write again is answered as before, and does nothing', async () => {
   const first = await set(ann, bob, true, 'a-key-of-ann-1');
-  await inTransaction(application.database, (tx) => setAgentRight(tx, 'workflow', { by: null, accountId: bob.id, may: false }));
+  await inTransaction(application.database, (tx) =>
+    setAgentRight(tx, 'workflow', { by: null, accountId: bob.id, may: false }),
+  );
   const again = await set(ann, bob, true, 'a-key-of-ann-1');
   expect([again.status, again.body]).toEqual([200, first.body]);
   expect(await holders()).toEqual(['Ann Agent']);
@@ -92,7 +144,9 @@ test('the same write again is answered as before, and does nothing', async () =>
 
 test('an installation that gets this version has somebody with the right: its oldest confirmed agent', async () => {
   await kysely.transaction().execute(async (tx) => {
-    await sql`drop trigger first_agent_has_rights on account; drop function first_agent_has_rights; drop table agent_lead_refusal; drop index agent_lead_history_moves; drop index agent_lead_history_at; alter table account drop column rights`.execute(tx);
+    await sql`drop trigger first_agent_has_rights on account; drop function first_agent_has_rights; drop table agent_lead_refusal; drop index agent_lead_history_moves; drop index agent_lead_history_at; alter table account drop column rights`.execute(
+      tx,
+    );
     await sql`update account set created_at = '2020-01-01', email_verified_at = null where id = ${ann.id}`.execute(tx);
     await sql`update account set created_at = '2021-01-01' where id = ${bob.id}`.execute(tx);
     await up(tx as never);

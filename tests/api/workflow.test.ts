@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { pruneRefusals, recordRefusal } from '#src/api/agent-lead/agent-lead.refusal.ts';
-import { graphOf } from '#src/machines/law-graph.ts';
+import { graphOf } from '#src/machines/lifecycle-graph.ts';
 import { gestures, newLead, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { signInAgain } from './rights-world.ts';
 
-/** How leads go through the law, counted after real calls while the clock is moved by hours. */
+/** How leads go through the lifecycle, counted after real calls while the clock is moved by hours. */
 const HOUR = 3_600_000;
 const start = Date.now();
 let hours = 0;
@@ -69,7 +69,11 @@ beforeAll(async () => {
   application = await startApplication({ now: () => new Date(start + hours * HOUR) });
   who = await people(application);
   viewer = who.agent;
-  await application.database.kysely.updateTable('account').set({ rights: ['workflow'] }).where('id', '=', viewer.id).execute();
+  await application.database.kysely
+    .updateTable('account')
+    .set({ rights: ['workflow'] })
+    .where('id', '=', viewer.id)
+    .execute();
   for (const name of ['walked', 'restored', 'waiting'] as const) lead[name] = await newStage(application, who);
   await moveClock(1);
   await does(lead.walked, 'lead.followed-up');
@@ -88,16 +92,36 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('where leads stand, wait and go', () => {
-  test('every place of the law is told, in its order, with who stands there and how long', async () => {
+  test('every place of the lifecycle is told, in its order, with who stands there and how long', async () => {
     const told = await read<Overview>('');
     expect(told.leads).toBe(3);
-    expect(told.places.map(({ place }) => place)).toEqual(graphOf(agentLeadLifecycle).nodes.map(({ id }) => id));
+    expect(told.places.map(({ place }) => place)).toEqual(
+      graphOf(agentLeadLifecycle.machine).nodes.map(({ id }) => id),
+    );
     const hour = HOUR / 1000;
-    expect(factsOf(told, 'live.new')).toMatchObject({ leads: 1, stays: 2, median_stay: 2.5 * hour, longest: { id: lead.waiting.lead.id, client_name: 'Casey Client' } });
+    expect(factsOf(told, 'live.new')).toMatchObject({
+      leads: 1,
+      stays: 2,
+      median_stay: 2.5 * hour,
+      longest: { id: lead.waiting.lead.id, client_name: 'Casey Client' },
+    });
     expect(factsOf(told, 'live.new')!.median_wait! / hour).toBeCloseTo(12, 1);
-    expect(factsOf(told, 'live.follow-up')).toMatchObject({ leads: 0, stays: 1, median_stay: 2 * hour, median_wait: null, p90_wait: null, longest: null });
+    expect(factsOf(told, 'live.follow-up')).toMatchObject({
+      leads: 0,
+      stays: 1,
+      median_stay: 2 * hour,
+      median_wait: null,
+      p90_wait: null,
+      longest: null,
+    });
     // One waits for nine hours there, and one, who was set aside in between, for two.
-    expect(factsOf(told, 'live.quote-sent')).toMatchObject({ leads: 2, stays: 1, median_stay: 2 * hour, median_wait: 5.5 * hour, longest: { id: lead.walked.lead.id, since: new Date(start + 3 * HOUR).toISOString() } });
+    expect(factsOf(told, 'live.quote-sent')).toMatchObject({
+      leads: 2,
+      stays: 1,
+      median_stay: 2 * hour,
+      median_wait: 5.5 * hour,
+      longest: { id: lead.walked.lead.id, since: new Date(start + 3 * HOUR).toISOString() },
+    });
     expect(factsOf(told, 'live.quote-sent')!.p90_wait).toBe(29_880);
     expect(factsOf(told, 'archived')).toMatchObject({ leads: 0, stays: 1, median_stay: 4 * hour });
   });
@@ -117,7 +141,10 @@ describe('where leads stand, wait and go', () => {
   test('the paths that were taken, with their ends', async () => {
     const { paths, leads, count } = await read<Paths>('/paths');
     expect([leads, count]).toEqual([3, 3]);
-    const told = paths.map(({ places, leads: many, median_duration, ended }) => `${places.map((place) => place.replace('live.', '')).join(' ')}: ${many}, ${median_duration / 3600} h, ${ended}`);
+    const told = paths.map(
+      ({ places, leads: many, median_duration, ended }) =>
+        `${places.map((place) => place.replace('live.', '')).join(' ')}: ${many}, ${median_duration / 3600} h, ${ended}`,
+    );
     expect(told.toSorted()).toEqual([
       'new follow-up quote-sent: 1, 3 h, under-way',
       'new quote-sent archived quote-sent: 1, 10 h, under-way',
@@ -148,17 +175,47 @@ describe('where leads stand, wait and go', () => {
     expect([all.transitions.length > 0, week.transitions]).toEqual([true, []]);
     expect(factsOf(week, 'live.quote-sent')).toMatchObject({ leads: 2, stays: 0, median_stay: null });
     expect(factsOf(week, 'live.quote-sent')!.median_wait).toBe(factsOf(all, 'live.quote-sent')!.median_wait);
-    expect(await read<Paths>('/paths?days=7')).toMatchObject({ leads: 0, count: 0, paths: [], page: { end: null, has_next: false } });
+    expect(await read<Paths>('/paths?days=7')).toMatchObject({
+      leads: 0,
+      count: 0,
+      paths: [],
+      page: { end: null, has_next: false },
+    });
     expect((await call(application, 'GET', 'agent/workflow?days=8', { token: viewer.token })).status).toBe(400);
     await moveClock(12);
   });
 
   test('a lead that was paid has arrived', async () => {
     const paid = await newStage(application, who);
-    for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed', 'carrier.special-awarded', 'carrier.signed', 'contract.closed', 'invoice.sent', 'payment.recorded'] as const) await does(paid, event);
+    for (const event of [
+      'quote.sent',
+      'contract.sent',
+      'contract.marked-signed',
+      'carrier.special-awarded',
+      'carrier.signed',
+      'contract.closed',
+      'invoice.sent',
+      'payment.recorded',
+    ] as const)
+      await does(paid, event);
     const { paths } = await read<Paths>('/paths');
-    expect(paths.find(({ ended }) => ended === 'done')?.places).toEqual(['new', 'quote-sent', 'contract-sent', 'contracted', 'open-contracts.awaiting-carrier', 'open-contracts.in-progress', 'completed-contracts.closed', 'completed-contracts.invoiced', 'completed-contracts.paid'].map((place) => `live.${place}`));
-    expect(factsOf(await read<Overview>(''), 'live.completed-contracts.paid')).toMatchObject({ leads: 1, longest: { id: paid.lead.id } });
+    expect(paths.find(({ ended }) => ended === 'done')?.places).toEqual(
+      [
+        'new',
+        'quote-sent',
+        'contract-sent',
+        'contracted',
+        'open-contracts.awaiting-carrier',
+        'open-contracts.in-progress',
+        'completed-contracts.closed',
+        'completed-contracts.invoiced',
+        'completed-contracts.paid',
+      ].map((place) => `live.${place}`),
+    );
+    expect(factsOf(await read<Overview>(''), 'live.completed-contracts.paid')).toMatchObject({
+      leads: 1,
+      longest: { id: paid.lead.id },
+    });
   });
 });
 
@@ -176,7 +233,15 @@ describe('refused moves', () => {
     for (let times = 0; times < 3; times += 1) expect((await gestures['load.posted'](stage)).status).toBe(409);
     const [row, ...more] = await recorded(stage.lead.id, 3);
     expect(more).toEqual([]);
-    expect(row).toMatchObject({ event: 'load.posted', actor_role: 'agent', account_id: viewer.id, place: 'live.new', because: 'state', unmet: [], attempts: 3 });
+    expect(row).toMatchObject({
+      event: 'load.posted',
+      actor_role: 'agent',
+      account_id: viewer.id,
+      place: 'live.new',
+      because: 'state',
+      unmet: [],
+      attempts: 3,
+    });
     hours += 2 / 60;
     expect((await gestures['load.posted'](stage)).status).toBe(409);
     expect(await recorded(stage.lead.id, 4)).toHaveLength(2);
@@ -190,18 +255,37 @@ describe('refused moves', () => {
     expect(await recorded(stage.lead.id, 8)).toHaveLength(1);
   });
 
-  test('by requirements, and by the role: with the phrases of the law, and nothing that anybody wrote', async () => {
-    const created = await call<Stage['lead']>(application, 'POST', 'agent-lead/', { token: viewer.token, body: newLead(null) });
+  test('by requirements, and by the role: with the phrases of the lifecycle, and nothing that anybody wrote', async () => {
+    const created = await call<Stage['lead']>(application, 'POST', 'agent-lead/', {
+      token: viewer.token,
+      body: newLead(null),
+    });
     const leadId = created.body.id;
-    const refused = await call(application, 'POST', `agent-lead/${leadId}/follow_up`, { token: viewer.token, body: { date: '2020-01-01', reason: 'CANARY of the caller' } });
+    const refused = await call(application, 'POST', `agent-lead/${leadId}/follow_up`, {
+      token: viewer.token,
+      body: { date: '2020-01-01', reason: 'CANARY of the caller' },
+    });
     expect(refused.status).toBe(409);
     await recorded(leadId, 1);
-    const attempt = { leadId, event: 'carrier.signed', role: 'carrier', accountId: who.carrier2.id, place: 'live.open-contracts.awaiting-carrier', because: 'role', unmet: ['the awarded carrier does it'] } as const;
+    const attempt = {
+      leadId,
+      event: 'carrier.signed',
+      role: 'carrier',
+      accountId: who.carrier2.id,
+      place: 'live.open-contracts.awaiting-carrier',
+      because: 'role',
+      unmet: ['the awarded carrier does it'],
+    } as const;
     await recordRefusal(application.parts, attempt);
     const rows = await recorded(leadId, 2);
-    expect(rows.map(({ because, unmet }) => `${because}: ${unmet.join('; ')}`).toSorted()).toEqual(['requirements: the follow-up date is today or later', 'role: the awarded carrier does it']);
+    expect(rows.map(({ because, unmet }) => `${because}: ${unmet.join('; ')}`).toSorted()).toEqual([
+      'requirements: the follow-up date is today or later',
+      'role: the awarded carrier does it',
+    ]);
     expect(JSON.stringify(rows)).not.toMatch(/CANARY|Casey/);
-    expect((await refusals()).filter(({ because }) => because === 'role')).toMatchObject([{ role: 'carrier', unmet: ['the awarded carrier does it'], attempts: 1 }]);
+    expect((await refusals()).filter(({ because }) => because === 'role')).toMatchObject([
+      { role: 'carrier', unmet: ['the awarded carrier does it'], attempts: 1 },
+    ]);
   });
 
   test('also of a client behind a link, who has no account', async () => {
@@ -210,24 +294,53 @@ describe('refused moves', () => {
     await does(stage, 'contract.sent');
     await does(stage, 'contract.signed');
     expect((await gestures['contract.signed'](stage)).status).toBe(409);
-    expect(await recorded(stage.lead.id, 1)).toMatchObject([{ event: 'contract.signed', actor_role: 'client', account_id: null, place: 'live.contracted', because: 'state', unmet: [] }]);
+    expect(await recorded(stage.lead.id, 1)).toMatchObject([
+      {
+        event: 'contract.signed',
+        actor_role: 'client',
+        account_id: null,
+        place: 'live.contracted',
+        because: 'state',
+        unmet: [],
+      },
+    ]);
   });
 
   test('also of a carrier on the board, whose bid lies outside of the window', async () => {
     const stage = await newStage(application, who);
-    for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed', 'load.posted'] as const) await does(stage, event);
-    const bid = await call(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, { token: who.carrier.token, body: { amount: 250_000, start_date: '2031-01-01' } });
+    for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed', 'load.posted'] as const)
+      await does(stage, event);
+    const bid = await call(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, {
+      token: who.carrier.token,
+      body: { amount: 250_000, start_date: '2031-01-01' },
+    });
     expect(bid.status).toBe(409);
     expect(await recorded(stage.lead.id, 1)).toMatchObject([
-      { event: 'bid.placed', actor_role: 'carrier', account_id: who.carrier.id, place: 'live.award-carrier', because: 'requirements', unmet: ['the start date is inside the pick-up window'] },
+      {
+        event: 'bid.placed',
+        actor_role: 'carrier',
+        account_id: who.carrier.id,
+        place: 'live.award-carrier',
+        because: 'requirements',
+        unmet: ['the start date is inside the pick-up window'],
+      },
     ]);
   });
 
-  test('what was not refused by the law is not recorded: a stale version, a lead that is not there', async () => {
+  test('what was not refused by the lifecycle is not recorded: a stale version, a lead that is not there', async () => {
     const stage = await newStage(application, who);
     const before = await there().execute();
-    expect((await call(application, 'POST', `agent-lead/${stage.lead.id}/quote`, { token: viewer.token, body: { version: stage.lead.version + 5 } })).status).toBe(409);
-    expect((await call(application, 'POST', `agent-lead/${viewer.id}/quote`, { token: viewer.token, body: {} })).status).toBe(404);
+    expect(
+      (
+        await call(application, 'POST', `agent-lead/${stage.lead.id}/quote`, {
+          token: viewer.token,
+          body: { version: stage.lead.version + 5 },
+        })
+      ).status,
+    ).toBe(409);
+    expect(
+      (await call(application, 'POST', `agent-lead/${viewer.id}/quote`, { token: viewer.token, body: {} })).status,
+    ).toBe(404);
     await does(stage, 'quote.sent');
     expect(await there().execute()).toEqual(before);
   });

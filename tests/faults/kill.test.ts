@@ -39,7 +39,9 @@ afterAll(async () => {
 }, 30_000);
 
 async function signIn(): Promise<string> {
-  const { body } = await call<{ access_token: string }>(server, 'POST', 'agent/token', { body: new URLSearchParams({ username: 'agent@demo.test', password: 'demo-password' }) });
+  const { body } = await call<{ access_token: string }>(server, 'POST', 'agent/token', {
+    body: new URLSearchParams({ username: 'agent@demo.test', password: 'demo-password' }),
+  });
   return body.access_token;
 }
 
@@ -54,13 +56,28 @@ async function replayFailures(): Promise<string[]> {
   try {
     const failures: string[] = [];
     for (const lead of await database.kysely.selectFrom('agent_lead').selectAll().execute()) {
-      const entries = await database.kysely.selectFrom('agent_lead_history').selectAll().where('lead_id', '=', lead.id).orderBy('sequence').execute();
+      const entries = await database.kysely
+        .selectFrom('agent_lead_history')
+        .selectAll()
+        .where('lead_id', '=', lead.id)
+        .orderBy('sequence')
+        .execute();
       const place = replayAgentLead(entries as unknown as AgentLeadEntry[]);
-      if (place.state !== lead.state || place.stage !== lead.stage || place.isArchived !== lead.is_archived) failures.push(`${lead.reference} folds to ${place.state}, stands in ${lead.state}`);
+      if (place.state !== lead.state || place.stage !== lead.stage || place.isArchived !== lead.is_archived)
+        failures.push(`${lead.reference} folds to ${place.state}, stands in ${lead.state}`);
     }
     return failures;
   } finally {
     await database.close();
+  }
+}
+
+/** Null while one server has gone and the next one is not there yet. */
+function databasePid(): number | null {
+  try {
+    return embeddedDatabase(dataDir).pid;
+  } catch {
+    return null;
   }
 }
 
@@ -96,14 +113,18 @@ test(`the database server, ${ROUNDS} times, and the application lives on`, { tim
   const acknowledged: Acknowledged[] = [];
   const statuses = new Map<number, number>();
   const readyAfter: number[] = [];
+  // A start brings up the database server and the application; the server alone is back in no more than twice that.
+  const limit = Math.max(READY_WITHIN, 2 * orderlyStart);
   for (let round = 0; round < ROUNDS; round++) {
     const stop = new AbortController();
     const stream = streamTransitions({ url: server.url, token }, leads, acknowledged, statuses, stop.signal);
     await inFullFlow(acknowledged, round);
-    process.kill(embeddedDatabase(dataDir).pid, 'SIGKILL');
+    const { pid } = embeddedDatabase(dataDir);
+    process.kill(pid, 'SIGKILL');
     const begun = performance.now();
     let status = 0;
-    while (status !== 200 && performance.now() - begun < 3 * READY_WITHIN) {
+    // A connection of the killed server may answer once more before it sees that its server is gone.
+    while ((status !== 200 || databasePid() === pid) && performance.now() - begun < 3 * limit) {
       await after(20);
       status = (await fetch(`${server.url}/readyz`)).status;
     }
@@ -114,7 +135,7 @@ test(`the database server, ${ROUNDS} times, and the application lives on`, { tim
     await stream;
     expect(server.child.exitCode).toBeNull();
   }
-  expect(readyAfter.sort((a, b) => a - b)[ROUNDS / 2]).toBeLessThan(READY_WITHIN);
+  expect(readyAfter.sort((a, b) => a - b)[ROUNDS / 2]).toBeLessThan(limit);
   expect(acknowledged.length).toBeGreaterThan(ROUNDS);
   // Nobody was told of an error of ours: a request got its answer, or heard that the service is away.
   expect([...statuses.keys()].filter((status) => ![200, 409, 503].includes(status))).toEqual([]);

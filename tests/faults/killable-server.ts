@@ -23,10 +23,21 @@ export interface KillableServer {
 }
 
 /** Starts the product as an operator does, on its embedded, durable database. Resolves at the ready line. */
-export async function startServer(dataDir: string, port: number, environment: Record<string, string> = {}): Promise<KillableServer> {
+export async function startServer(
+  dataDir: string,
+  port: number,
+  environment: Record<string, string> = {},
+): Promise<KillableServer> {
   const begun = performance.now();
   const child = spawn(process.execPath, ['src/server.ts'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), PARTS: 'api,worker', LOG_LEVEL: 'silent', ...environment },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PARTS: 'api,worker',
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -47,7 +58,10 @@ export async function killServer({ child }: KillableServer, signal: NodeJS.Signa
 }
 
 /** What the embedded database says of itself while it runs: its process, and how to reach it. */
-export function embeddedDatabase(dataDir: string): { pid: number; connection: { host: string; user: string; database: string } } {
+export function embeddedDatabase(dataDir: string): {
+  pid: number;
+  connection: { host: string; user: string; database: string };
+} {
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   return { pid: Number(lines[0]), connection: { host: lines[4]!, user: 'leads', database: 'postgres' } };
 }

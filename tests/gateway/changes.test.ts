@@ -105,6 +105,28 @@ test('who is not signed in hears nothing', async () => {
   await dispose();
 });
 
+test('of a hundred subscriptions at once on one socket, five are opened', async () => {
+  const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, {
+    protocols: 'graphql-transport-ws',
+    headers: { cookie: await cookieOfAgent() },
+  } as unknown as string);
+  const refused = new Set<string>();
+  socket.onmessage = ({ data }) => {
+    const { type, id } = JSON.parse(String(data)) as { type: string; id: string };
+    if (type === 'error') refused.add(id);
+  };
+  await soon(() => expect(socket.readyState).toBe(WebSocket.OPEN));
+  socket.send(JSON.stringify({ type: 'connection_init' }));
+  for (let id = 0; id < 100; id += 1)
+    socket.send(
+      JSON.stringify({ id: String(id), type: 'subscribe', payload: { query: CHANGES, variables: { after: 3 } } }),
+    );
+  await soon(() => expect(refused.size).toBe(95));
+  await soon(() => expect(live.open).toBe(5));
+  socket.close();
+  await soon(() => expect(live.open).toBe(0));
+});
+
 test('a page of another site gets no web socket', async () => {
   const cookie = await cookieOfAgent();
   expect(await upgrade(cookie, 'https://evil.example')).toMatch(/^HTTP\/1\.1 403/);

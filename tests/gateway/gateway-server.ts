@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '#src/api/platform/database.ts';
 import { createHttp } from '#src/api/platform/http.ts';
 import { registerSession } from '#src/api/session/session-routes.ts';
@@ -28,6 +29,7 @@ export async function startRest(database: Database, add: (scope: FastifyInstance
   });
   await app.register(
     async (scope) => {
+      await scope.register(multipart);
       registerSession(scope, { database, sessionSecret, now: () => new Date(Date.now() + clock.offset) });
       add(scope);
     },
@@ -38,13 +40,19 @@ export async function startRest(database: Database, add: (scope: FastifyInstance
 }
 
 /** A gateway in front of `restUrl`, on a port of its own. */
-export async function startGateway(restUrl: string, options: Partial<GatewayOptions> = {}) {
-  const app = createHttp(false);
+export async function startGateway(
+  restUrl: string,
+  options: Partial<GatewayOptions> = {},
+  log: FastifyBaseLogger | false = false,
+) {
+  const app = createHttp(log);
   await registerGateway(app, {
     restUrl,
     publicUrl: () => 'http://localhost:3000',
     sessionSecret,
     allowedDocuments: null,
+    mayAsk: async () => {},
+    addressOf: ({ socket }) => socket.remoteAddress ?? '',
     ...options,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -12,19 +12,32 @@ const PUBLIC = 'https://leads.example';
 
 beforeAll(async () => {
   application = await startApplication({ environment: { PARTS: 'api,gateway,web', PUBLIC_URL: PUBLIC } });
-  const lead = { external_id: 'public-1', client: { name: 'Casey', email: 'casey@client.test' }, origin: { zip: '43215' }, destination: { zip: '60601' }, size: 'studio' } as const;
+  const lead = {
+    external_id: 'public-1',
+    client: { name: 'Casey', email: 'casey@client.test' },
+    origin: { zip: '43215' },
+    destination: { zip: '60601' },
+    size: 'studio',
+  } as const;
   await inTransaction(application.database, (tx) => takeLead(tx, application.parts, 'test', lead));
 });
 
 async function get(path: string) {
   const response = await fetch(application.url + path, { redirect: 'manual' });
-  return { status: response.status, type: response.headers.get('content-type'), robots: response.headers.get('x-robots-tag'), text: await response.text() };
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    robots: response.headers.get('x-robots-tag'),
+    text: await response.text(),
+  };
 }
 
 test('robots may read pages, and are told where the site map is', async () => {
   const { status, type, text } = await get('/robots.txt');
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
-  expect(text).toBe(`User-agent: *\nDisallow: /api/\nDisallow: /graphql\nDisallow: /files/\nDisallow: /dev/\n\nSitemap: ${PUBLIC}/sitemap.xml\n`);
+  expect(text).toBe(
+    `User-agent: *\nDisallow: /api/\nDisallow: /graphql\nDisallow: /files/\nDisallow: /dev/\n\nSitemap: ${PUBLIC}/sitemap.xml\n`,
+  );
 });
 
 test('the site map lists what strangers may find, each of them a page', async () => {
@@ -33,7 +46,10 @@ test('the site map lists what strangers may find, each of them a page', async ()
   const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!.replace(PUBLIC, ''));
   expect(listed).toEqual([...PUBLIC_PAGES, '/marketplace?states=OH']);
   for (const page of listed) {
-    expect(routes.find((route) => matchPath(route.path, page.split('?')[0]!)), page).toHaveProperty('screen');
+    expect(
+      routes.find((route) => matchPath(route.path, page.split('?')[0]!)),
+      page,
+    ).toHaveProperty('screen');
     expect(await get(page)).toMatchObject({ status: 200, robots: null });
   }
 });
@@ -41,8 +57,16 @@ test('the site map lists what strangers may find, each of them a page', async ()
 test('who found a hole is told whom to tell, for some months yet (RFC 9116)', async () => {
   const { status, type, text } = await get('/.well-known/security.txt');
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
-  const fields = Object.fromEntries(text.trim().split('\n').map((line) => line.split(/: (.*)/, 2))) as Record<string, string>;
-  expect(fields).toMatchObject({ Contact: `mailto:${application.parts.brokerage.email}`, Canonical: `${PUBLIC}/.well-known/security.txt` });
+  const fields = Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/, 2)),
+  ) as Record<string, string>;
+  expect(fields).toMatchObject({
+    Contact: `mailto:${application.parts.brokerage.email}`,
+    Canonical: `${PUBLIC}/.well-known/security.txt`,
+  });
   const days = (Date.parse(fields.Expires!) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(150);
   expect(days).toBeLessThan(365);
@@ -55,13 +79,27 @@ test('there is an icon', async () => {
 });
 
 describe('pages', () => {
-  test.each(['/nothing-is-here', '/marketplace/nothing', '/agent-portal/nothing', '/privacy-policy/x'])('nothing is at %s', async (path) => {
-    const { status, type, text } = await get(path);
-    expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(text).toContain('id="root"');
-  });
+  test.each(['/nothing-is-here', '/marketplace/nothing', '/agent-portal/nothing', '/privacy-policy/x'])(
+    'nothing is at %s',
+    async (path) => {
+      const { status, type, text } = await get(path);
+      expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(text).toContain('id="root"');
+    },
+  );
 
-  test.each(['/', '/auth/login', '/auth/nowhere/login', '/agent-portal/lead/x1', '/load-board', '/quote/abc', '/auth/confirm-email?token=x', '/marketplace/details?token=x', '/email/marketplace-subscribe?token=x', '/email/unsubscribe?email=a@b.example'])('%s is somebody’s: not to be found by a search', async (path) => {
+  test.each([
+    '/',
+    '/auth/login',
+    '/auth/nowhere/login',
+    '/agent-portal/lead/x1',
+    '/load-board',
+    '/quote/abc',
+    '/auth/confirm-email?token=x',
+    '/marketplace/details?token=x',
+    '/email/marketplace-subscribe?token=x',
+    '/email/unsubscribe?email=a@b.example',
+  ])('%s is somebody’s: not to be found by a search', async (path) => {
     expect(await get(path)).toMatchObject({ status: 200, robots: 'noindex, nofollow' });
   });
 

@@ -11,9 +11,13 @@ import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle
 import { STANDINGS } from '#src/machines/subscription/subscription.lifecycle.ts';
 
 const folder = join(import.meta.dirname, '../../schema');
-const schema = buildSchema(readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')).join('\n'));
+const schema = buildSchema(
+  readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n'),
+);
 
-/** A state that a law has and the schema has not would be an error wherever a record stands in it. */
+/** A state that a lifecycle has and the schema has not would be an error wherever a record stands in it. */
 test.each<[string, readonly string[]]>([
   ['AgentLeadTab', AGENT_LEAD_TABS],
   ['AgentLeadStage', AGENT_LEAD_STAGES],
@@ -24,7 +28,7 @@ test.each<[string, readonly string[]]>([
   ['PurchaseState', PURCHASE_STATES],
   ['StateLeadState', STATE_LEAD_STATES],
   ['SubscriptionStanding', STANDINGS],
-])('%s of the schema names what its law does', (name, states) => {
+])('%s of the schema names what its lifecycle does', (name, states) => {
   const type = schema.getType(name);
   const named = isEnumType(type) ? type.getValues().map((value) => value.name.replaceAll('_', '-')) : [];
   expect(named.toSorted()).toEqual(states.toSorted());

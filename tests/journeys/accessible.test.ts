@@ -2,6 +2,9 @@ import { expect as seen } from '@playwright/test';
 import type { Browser, CDPSession, Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
+import type { LinkPurpose } from '#src/api/platform/link.ts';
+import { createLink } from '#src/api/platform/link.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
 import { boardSettings, boardTabs, leadTabs, leadViews } from '#src/machines/session/routes.ts';
 import { platforms } from '#src/machines/session/session.user.ts';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -12,6 +15,7 @@ import { call, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
 
 /**
  * Every screen on the leads of the demo, on a laptop and, turned into one, on a phone: nothing that WCAG 2.2 AA, as far as a program can
@@ -20,6 +24,8 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 const SIZES = { laptop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 type Size = keyof typeof SIZES;
 const sizes = Object.keys(SIZES) as Size[];
+/** Widths beside those two at which a screen is looked at for text that cannot be read: tablets, small and large laptops. */
+const WIDTHS = [640, 768, 1024, 1920];
 
 interface Screen {
   path: string;
@@ -35,13 +41,18 @@ beforeAll(async () => {
   // The worker would print the papers of two hundred leads meanwhile.
   application = await startApplication({ demoData: true, environment: { PARTS: 'api,gateway,web' } });
   browser = await launchBrowser();
-  const { body } = await call<{ access_token: string }>(application, 'POST', 'agent/token', { body: new URLSearchParams({ username: 'agent@demo.test', password: DEMO_PASSWORD }) });
+  const { body } = await call<{ access_token: string }>(application, 'POST', 'agent/token', {
+    body: new URLSearchParams({ username: 'agent@demo.test', password: DEMO_PASSWORD }),
+  });
   token = body.access_token;
 });
 afterAll(async () => browser?.close());
 
 /** A lead of the demo, the newest that is so; those of its agent come first. */
-async function leadIn(state: (typeof leadTabs)[number], stage: 'awaiting-carrier' | 'in-progress' | 'paid' | null = null): Promise<string> {
+async function leadIn(
+  state: (typeof leadTabs)[number],
+  stage: 'awaiting-carrier' | 'in-progress' | 'paid' | null = null,
+): Promise<string> {
   const { kysely } = application.database;
   const { id } = await kysely
     .selectFrom('agent_lead')
@@ -49,11 +60,32 @@ async function leadIn(state: (typeof leadTabs)[number], stage: 'awaiting-carrier
     .where('state', '=', state)
     .where('is_archived', '=', false)
     .$if(stage !== null, (query) => query.where('stage', '=', stage))
-    .orderBy((query) => query.selectFrom('attachment').whereRef('lead_id', '=', 'agent_lead.id').select((inner) => inner.fn.countAll().as('count')), 'desc')
+    .orderBy(
+      (query) =>
+        query
+          .selectFrom('attachment')
+          .whereRef('lead_id', '=', 'agent_lead.id')
+          .select((inner) => inner.fn.countAll().as('count')),
+      'desc',
+    )
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The token of a mail to an agent that was not used yet. */
+async function mailedToken(purpose: LinkPurpose): Promise<string> {
+  const { id } = await application.database.kysely
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', 'agent@demo.test')
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  const made = await inTransaction(application.database, (tx) =>
+    createLink(tx, { purpose, subjectId: id, createdBy: null, now, expiresAt: new Date(now.getTime() + 3_600_000) }),
+  );
+  return made.token;
 }
 
 /** A job of the carrier that signs in here. */
@@ -73,7 +105,11 @@ async function jobIn(stage: 'awaiting-carrier' | 'in-progress' | 'paid'): Promis
 
 /** The id of a carrier of the demo. */
 async function carrierNamed(name: string): Promise<string> {
-  const { id } = await application.database.kysely.selectFrom('carrier').select('id').where('legal_name', '=', name).executeTakeFirstOrThrow();
+  const { id } = await application.database.kysely
+    .selectFrom('carrier')
+    .select('id')
+    .where('legal_name', '=', name)
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -82,7 +118,9 @@ const underway = new WeakMap<Page, Set<Request>>();
 
 /** Until nothing is on its way any more: two frames in a row without a request, a grey bone or a busy part. */
 async function settled(page: Page): Promise<void> {
-  const drawn = () => document.querySelector('h1, [role=dialog] h2') !== null && document.querySelector('[aria-busy=true], .bone') === null;
+  const drawn = () =>
+    document.querySelector('h1, [role=dialog] h2') !== null &&
+    document.querySelector('[aria-busy=true], .bone') === null;
   await seen(async () => {
     for (let frame = 0; frame < 2; frame++) {
       await page.waitForFunction(drawn);
@@ -93,12 +131,17 @@ async function settled(page: Page): Promise<void> {
 
 async function findingsOf(page: Page): Promise<string[]> {
   const violations = await violationsOf(page);
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.replaceAll(/\s+/g, ' ')}`));
-  const { content, room } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, room: document.documentElement.clientWidth }));
-  return content > room ? [...found, `scrolls sideways: ${content} px in ${room} px`] : found;
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.replaceAll(/\s+/g, ' ')}`),
+  );
+  return [...found, ...(await layoutProblemsOf(page))];
 }
 
-async function look(page: Page, screens: Record<string, Screen>, at: readonly Size[] = sizes): Promise<Record<string, string[]>> {
+async function look(
+  page: Page,
+  screens: Record<string, Screen>,
+  at: readonly Size[] = sizes,
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [name, { path, act }] of Object.entries(screens)) {
     await resize(page, at[0]!);
@@ -112,6 +155,12 @@ async function look(page: Page, screens: Record<string, Screen>, at: readonly Si
       const findings = await findingsOf(page);
       if ((await page.locator(OVERLAY).count()) !== open) findings.push('what was open has closed');
       if (findings.length > 0) found[`${name}, on a ${size}`] = findings;
+    }
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      const problems = await layoutProblemsOf(page);
+      if (problems.length > 0) found[`${name}, ${width} px wide`] = problems;
     }
   }
   return found;
@@ -141,19 +190,45 @@ async function pageOf(allow: RegExp[] = []): Promise<Page> {
 test('the looking itself finds what is wrong', { timeout: 60_000 }, async () => {
   const page = await pageOf();
   await resize(page, 'phone');
-  await page.setContent('<!doctype html><html lang="en"><title>Wrong</title><main><h1 style="width: 400px; color: #ccc; background: #fff">Pale and wide</h1><input></main>');
-  expect((await findingsOf(page)).map((finding) => finding.split(':')[0])).toEqual(['color-contrast', 'label', 'scrolls sideways']);
+  await page.setContent(
+    '<!doctype html><html lang="en"><title>Wrong</title><main><h1 style="width: 400px; color: #ccc; background: #fff">Pale and wide</h1><input></main>',
+  );
+  expect((await findingsOf(page)).map((finding) => finding.split(':')[0])).toEqual([
+    'color-contrast',
+    'label',
+    'scrolls sideways',
+  ]);
+  await page.setContent(`<!doctype html><p style="width: 60px; overflow: hidden; white-space: nowrap">Cut off without a cue</p>
+    <p style="width: 60px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">Cut off with one</p>
+    <div style="width: 60px; overflow: auto; white-space: nowrap">To be scrolled to</div>
+    <table><tr><td style="overflow-wrap: anywhere; width: 20px; max-width: 20px">Delivery</td></tr></table>`);
+  expect(await layoutProblemsOf(page)).toEqual([
+    expect.stringMatching(/^cut off: "Cut off without a cue"/),
+    'broken word: "Delivery" in "Delivery"',
+  ]);
 });
 
 test.each(sizes)('before the door, on a %s', { timeout: 120_000 }, async (size) => {
-  const screens = Object.fromEntries<Screen>(platforms.map((platform) => [`sign-in, ${platform}`, { path: hrefs.login(platform) }]));
+  const screens = Object.fromEntries<Screen>(
+    platforms.map((platform) => [`sign-in, ${platform}`, { path: hrefs.login(platform) }]),
+  );
   const wrong = async (page: Page) => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await seen(page.getByText('Enter the e-mail address of your account.')).toBeVisible();
   };
   // An address with nothing at it is answered as that.
   const page = await pageOf([/nothing-is-here.*status of 404/]);
-  expect(await look(page, { ...screens, 'sign-in, not filled in': { path: hrefs.login('agent-portal'), act: wrong }, 'not found': { path: '/nothing-is-here' } }, [size])).toEqual({});
+  expect(
+    await look(
+      page,
+      {
+        ...screens,
+        'sign-in, not filled in': { path: hrefs.login('agent-portal'), act: wrong },
+        'not found': { path: '/nothing-is-here' },
+      },
+      [size],
+    ),
+  ).toEqual({});
 });
 
 test('the other doors', { timeout: 120_000 }, async () => {
@@ -169,14 +244,18 @@ test('the other doors', { timeout: 120_000 }, async () => {
       async act(page) {
         await page.getByLabel('E-mail').fill('carrier@demo.test');
         await page.getByRole('button', { name: 'Send the link' }).click();
-        await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+        await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
       },
     },
     'verification sent': { path: hrefs.boardVerificationSent() },
-    'new password': { path: hrefs.passwordNew('lead-portal', token), act: press('Change password') },
+    'new password': {
+      path: hrefs.passwordNew('lead-portal', await mailedToken('password-reset')),
+      act: press('Change password'),
+    },
     'new password, dead': { path: hrefs.passwordNew('lead-portal', '') },
-    'confirm e-mail': { path: `/auth/confirm-email?token=${token}` },
-    'confirm new e-mail': { path: `/auth/confirm-email-change?token=${token}` },
+    'confirm e-mail': { path: `/auth/confirm-email?token=${await mailedToken('email-confirm')}` },
+    'confirm e-mail, dead': { path: `/auth/confirm-email?token=${token}` },
+    'confirm new e-mail': { path: `/auth/confirm-email-change?token=${await mailedToken('email-change')}` },
     'sign up': { path: hrefs.signUp['lead-portal'], act: press('Sign up') },
     'sign up, carrier': {
       path: hrefs.signUp['load-board'],
@@ -209,10 +288,12 @@ test('the other doors', { timeout: 120_000 }, async () => {
       async act(page) {
         await page.getByLabel('E-mail').fill('axe@mail.example');
         await page.getByRole('button', { name: 'Get leads by mail' }).click();
-        await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+        await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
       },
     },
-    'marketplace mails, to confirm': { path: `${hrefs.market.subscribe()}?token=${token}` },
+    'marketplace mails, to confirm': {
+      path: `${hrefs.market.subscribe()}?token=${await mailedToken('mailing-confirm')}`,
+    },
     'an earlier privacy policy that never was': { path: `${hrefs.privacyPolicy()}?version=0` },
     'a dead link of a client': { path: hrefs.client.estimate(token) },
     'privacy policy': { path: hrefs.privacyPolicy() },
@@ -223,10 +304,17 @@ test('the other doors', { timeout: 120_000 }, async () => {
 });
 
 test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (size) => {
-  const { body } = await call<{ url: string; chat: { id: string } }>(application, 'POST', 'ai-chat/', { token, body: {} });
+  const { body } = await call<{ url: string; chat: { id: string } }>(application, 'POST', 'ai-chat/', {
+    token,
+    body: {},
+  });
   const path = new URL(body.url).pathname;
   const link = path.slice(path.lastIndexOf('/') + 1);
-  const byAgent = (what: string, input?: object) => call<{ last_sequence: number }>(application, 'POST', `ai-chat/${body.chat.id}/${what}`, { token, ...(input ? { body: input } : {}) });
+  const byAgent = (what: string, input?: object) =>
+    call<{ last_sequence: number }>(application, 'POST', `ai-chat/${body.chat.id}/${what}`, {
+      token,
+      ...(input ? { body: input } : {}),
+    });
   const there = (page: Page) => page.getByRole('log').getByText('Where are you moving from?').waitFor();
   /** On a phone the details are behind a bar. */
   const details = async (page: Page) => {
@@ -268,7 +356,14 @@ test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (s
       async act() {
         await there(page);
         await page.route('**/files/ai-chat/**', (route) => route.abort());
-        await page.locator('input[type=file]').setInputFiles({ name: 'sofa.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') });
+        await page.locator('input[type=file]').setInputFiles({
+          name: 'sofa.png',
+          mimeType: 'image/png',
+          buffer: Buffer.from(
+            'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+            'base64',
+          ),
+        });
         await page.getByRole('button', { name: 'Send' }).click();
         await seen(page.getByText(/^No connection/)).toBeVisible();
       },
@@ -276,7 +371,16 @@ test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (s
   };
   expect(await look(page, first, [size])).toEqual({});
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await call(application, 'PATCH', `ai-chat/client/${link}/details`, { body: { origin: { zip: '43215' }, destination: { zip: '78701' }, move_date: { earliest: '2098-12-14', latest: '2098-12-14' }, size: 'studio', name: 'Casey', email: 'casey@client.test' } });
+  await call(application, 'PATCH', `ai-chat/client/${link}/details`, {
+    body: {
+      origin: { zip: '43215' },
+      destination: { zip: '78701' },
+      move_date: { earliest: '2098-12-14', latest: '2098-12-14' },
+      size: 'studio',
+      name: 'Casey',
+      email: 'casey@client.test',
+    },
+  });
   expect(await look(page, { 'to be confirmed': { path, act: details } }, [size])).toEqual({});
   const { body: taken } = await byAgent('take');
   await byAgent('answer', { text: 'Hello, an agent here.', seen: taken.last_sequence });
@@ -288,7 +392,10 @@ test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (s
 test('the shop', { timeout: 120_000 }, async () => {
   const page = await pageOf();
   const cart = async () => {
-    await page.getByRole('button', { name: /^Add: / }).first().click();
+    await page
+      .getByRole('button', { name: /^Add: / })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'View cart' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await seen(page.getByText('Enter an e-mail address, such as name@example.com.').first()).toBeVisible();
@@ -345,8 +452,15 @@ test('the lists of the agents', { timeout: 240_000 }, async () => {
 test('a lead and what one does with it', { timeout: 240_000 }, async () => {
   const page = await pageOf();
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
-  const [paid, bidOn, quoted, fresh] = [await leadIn('completed-contracts', 'paid'), await leadIn('award-carrier'), await leadIn('quote-sent'), await leadIn('new')];
-  const views = Object.fromEntries<Screen>(leadViews.map((view) => [`lead, ${view}`, { path: hrefs.agent.lead(bidOn, view) }]));
+  const [paid, bidOn, quoted, fresh] = [
+    await leadIn('completed-contracts', 'paid'),
+    await leadIn('award-carrier'),
+    await leadIn('quote-sent'),
+    await leadIn('new'),
+  ];
+  const views = Object.fromEntries<Screen>(
+    leadViews.map((view) => [`lead, ${view}`, { path: hrefs.agent.lead(bidOn, view) }]),
+  );
   const choose = (name: string) => async (page: Page) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
@@ -357,7 +471,10 @@ test('a lead and what one does with it', { timeout: 240_000 }, async () => {
     'lead, paid': { path: hrefs.agent.lead(paid) },
     'lead, with files': { path: hrefs.agent.lead(quoted, 'files') },
     'lead that is not there': { path: hrefs.agent.lead('00000000-0000-7000-8000-000000000000') },
-    'menu of moves': { path: hrefs.agent.lead(fresh), act: (page) => page.getByRole('button', { name: 'More actions' }).click() },
+    'menu of moves': {
+      path: hrefs.agent.lead(fresh),
+      act: (page) => page.getByRole('button', { name: 'More actions' }).click(),
+    },
     'move, follow-up': { path: hrefs.agent.lead(fresh), act: choose('Set follow-up') },
     'move, award': { path: hrefs.agent.lead(bidOn), act: choose('Award carrier') },
     'move, not filled in': {
@@ -394,8 +511,16 @@ test('the chats of the agents', { timeout: 120_000 }, async () => {
   const page = await pageOf();
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const { kysely } = application.database;
-  const chats = await kysely.selectFrom('chat').select(['id', 'lead_id', 'owner']).where('stage', '!=', 'closed').execute();
-  const [byItself, waiting, ofAgent] = [chats.find(({ lead_id }) => lead_id === null)!, chats.find(({ owner }) => owner === 'handing-over')!, chats.find(({ owner }) => owner === 'agent')!];
+  const chats = await kysely
+    .selectFrom('chat')
+    .select(['id', 'lead_id', 'owner'])
+    .where('stage', '!=', 'closed')
+    .execute();
+  const [byItself, waiting, ofAgent] = [
+    chats.find(({ lead_id }) => lead_id === null)!,
+    chats.find(({ owner }) => owner === 'handing-over')!,
+    chats.find(({ owner }) => owner === 'agent')!,
+  ];
   const press = (name: string) => async (page: Page) => {
     await page.getByRole('button', { name }).first().click();
     await page.getByRole('dialog').getByRole('heading').first().waitFor();
@@ -430,9 +555,16 @@ test('the chats of the agents', { timeout: 120_000 }, async () => {
 test('the load board', { timeout: 240_000 }, async () => {
   const page = await pageOf();
   await signIn(page, application.url, 'load-board', 'carrier@demo.test', DEMO_PASSWORD);
-  const [posted, waiting, under, paid] = [await leadIn('award-carrier'), await jobIn('awaiting-carrier'), await jobIn('in-progress'), await jobIn('paid')];
+  const [posted, waiting, under, paid] = [
+    await leadIn('award-carrier'),
+    await jobIn('awaiting-carrier'),
+    await jobIn('in-progress'),
+    await jobIn('paid'),
+  ];
   const tabs = Object.fromEntries<Screen>(boardTabs.map((tab) => [`board, ${tab}`, { path: hrefs.board.leads(tab) }]));
-  const settings = Object.fromEntries<Screen>(boardSettings.map((view) => [`settings, ${view}`, { path: hrefs.board.settings(view) }]));
+  const settings = Object.fromEntries<Screen>(
+    boardSettings.map((view) => [`settings, ${view}`, { path: hrefs.board.settings(view) }]),
+  );
   const sheet = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: '→' }).waitFor();
   const others: Record<string, Screen> = {
     'load to bid on': { path: hrefs.board.leads('available', { load: posted }), act: sheet },
@@ -500,7 +632,9 @@ test('the settings of an assistant', { timeout: 120_000 }, async () => {
 });
 
 test('the sign-up of a carrier', { timeout: 240_000 }, async () => {
-  const { body } = await call<{ access_token: string }>(application, 'POST', 'carrier/token', { body: new URLSearchParams({ username: 'newcarrier@demo.test', password: DEMO_PASSWORD }) });
+  const { body } = await call<{ access_token: string }>(application, 'POST', 'carrier/token', {
+    body: new URLSearchParams({ username: 'newcarrier@demo.test', password: DEMO_PASSWORD }),
+  });
   const newcarrier = { token: body.access_token } as Account;
   await putProfile(application, newcarrier, { legal_name: 'Lund Family Movers LLC' });
   const page = await pageOf();
@@ -579,16 +713,28 @@ async function sendContract(): Promise<string> {
     .orderBy('agent_lead.id')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const { status, body } = await call(application, 'POST', `agent-lead/contract/${lead.contract_id}/send`, { token, body: { version: lead.version } });
+  const { status, body } = await call(application, 'POST', `agent-lead/contract/${lead.contract_id}/send`, {
+    token,
+    body: { version: lead.version },
+  });
   expect(status, JSON.stringify(body)).toBe(200);
-  const mail = await kysely.selectFrom('mail').select('body').where('kind', '=', 'contract').where('recipient', '=', lead.client_email!).orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  const mail = await kysely
+    .selectFrom('mail')
+    .select('body')
+    .where('kind', '=', 'contract')
+    .where('recipient', '=', lead.client_email!)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return /\/sign\?token=([\w-]+)/.exec(JSON.stringify(mail.body))![1]!;
 }
 
 /** A quote of the demo's movers, made anew, as the mail has it. */
 async function sendQuote(): Promise<string> {
   const { kysely } = application.database;
-  const { body } = await call<{ access_token: string }>(application, 'POST', 'user/token', { body: new URLSearchParams({ username: 'mover@demo.test', password: DEMO_PASSWORD }) });
+  const { body } = await call<{ access_token: string }>(application, 'POST', 'user/token', {
+    body: new URLSearchParams({ username: 'mover@demo.test', password: DEMO_PASSWORD }),
+  });
   const lead = await kysely
     .selectFrom('state_lead_work')
     .innerJoin('state_lead', 'state_lead.id', 'lead_id')
@@ -599,20 +745,49 @@ async function sendQuote(): Promise<string> {
     .orderBy('lead_id')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const sent = await call(application, 'POST', `quote/${lead.lead_id}/`, { token: body.access_token, body: { amount: 312_000, message: 'We bring boxes.', valid_until: '2098-11-30' } });
+  const sent = await call(application, 'POST', `quote/${lead.lead_id}/`, {
+    token: body.access_token,
+    body: { amount: 312_000, message: 'We bring boxes.', valid_until: '2098-11-30' },
+  });
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-  const mail = await kysely.selectFrom('mail').select('body').where('kind', '=', 'state-quote').where('recipient', '=', lead.client_email!).orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  const mail = await kysely
+    .selectFrom('mail')
+    .select('body')
+    .where('kind', '=', 'state-quote')
+    .where('recipient', '=', lead.client_email!)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return /\/quote\/([\w-]+)/.exec(JSON.stringify(mail.body))![1]!;
 }
 
 test('the pages of the clients', { timeout: 120_000 }, async () => {
   const lead = await leadIn('quote-sent');
-  const { quoted_estimate_id } = await application.database.kysely.selectFrom('agent_lead').select('quoted_estimate_id').where('id', '=', lead).executeTakeFirstOrThrow();
-  const tokenBy = async (path: string) => (await call<{ url: string }>(application, 'POST', path, { token })).body.url.split('/').at(-1)!;
-  const [shared, estimate, toSign, signed, quote] = [await tokenBy(`agent-lead/${lead}/share`), await tokenBy(`agent-lead/estimates/${quoted_estimate_id}/share`), await sendContract(), await sendContract(), await sendQuote()];
+  const { quoted_estimate_id } = await application.database.kysely
+    .selectFrom('agent_lead')
+    .select('quoted_estimate_id')
+    .where('id', '=', lead)
+    .executeTakeFirstOrThrow();
+  const tokenBy = async (path: string) =>
+    (await call<{ url: string }>(application, 'POST', path, { token })).body.url.split('/').at(-1)!;
+  const [shared, estimate, toSign, signed, quote] = [
+    await tokenBy(`agent-lead/${lead}/share`),
+    await tokenBy(`agent-lead/estimates/${quoted_estimate_id}/share`),
+    await sendContract(),
+    await sendContract(),
+    await sendQuote(),
+  ];
   const path = `agent-lead/contract/sign?token=${signed}`;
   const { body } = await call<{ document_hash: string }>(application, 'GET', path);
-  const signature = await call(application, 'POST', path, { body: { kind: 'typed', name: 'Casey Client', has_consent: true, document_hash: body.document_hash, zone: 'America/New_York' } });
+  const signature = await call(application, 'POST', path, {
+    body: {
+      kind: 'typed',
+      name: 'Casey Client',
+      has_consent: true,
+      document_hash: body.document_hash,
+      zone: 'America/New_York',
+    },
+  });
   expect(signature.status).toBe(200);
 
   const toForm = async (page: Page) => {

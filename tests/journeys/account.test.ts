@@ -26,7 +26,12 @@ beforeEach(async () => void (await forgetRequests(application)));
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const said = (page: Page, title: string) => seen(page.getByRole('group', { name: title })).toBeVisible();
 
-async function settingsOf(account: Account, path: string, platform: 'lead-portal' | 'agent-portal' | 'load-board' = 'lead-portal', width = 1280): Promise<Page> {
+async function settingsOf(
+  account: Account,
+  path: string,
+  platform: 'lead-portal' | 'agent-portal' | 'load-board' = 'lead-portal',
+  width = 1280,
+): Promise<Page> {
   const page = await newPage(browser, { viewport: { width, height: 800 } });
   await signIn(page, application.url, platform, account.email);
   await page.goto(application.url + path);
@@ -49,19 +54,70 @@ test('a mover changes name, company phone and mails, and finds them after a relo
   await section(page, 'Company').getByLabel('Company phone').fill('6145550199');
   await section(page, 'Company').getByRole('button', { name: 'Save company phone' }).click();
   await said(page, 'Company phone saved');
-  await section(page, 'Mails').getByLabel('A new lead in your cities').uncheck();
-  await said(page, 'You will not get these mails');
+  await section(page, 'Notifications').getByLabel('A new lead in your cities').uncheck();
+  await said(page, 'You won’t get these emails');
   await page.reload();
   await seen(profile.getByLabel('Name')).toHaveValue('Mona Hale');
   await seen(profile.getByLabel('Phone')).toHaveValue('(614) 555-0188');
   await seen(section(page, 'Company').getByLabel('Company phone')).toHaveValue('(614) 555-0199');
-  await seen(section(page, 'Mails').getByLabel('A new lead in your cities')).not.toBeChecked();
+  await seen(section(page, 'Notifications').getByLabel('A new lead in your cities')).not.toBeChecked();
 });
+
+test(
+  'what was saved in another window is merged field by field, and written over only where the person says so',
+  { timeout: 90_000 },
+  async () => {
+    const person = await signedIn(application, 'mover', 'Fay Fields');
+    const page = await newPage(browser, { viewport: { width: 1280, height: 800 }, allow: [/409/, /status of 4/] });
+    await signIn(page, application.url, 'lead-portal', person.email);
+    await page.goto(application.url + hrefs.mover.settings('mover'));
+    const elsewhere = async (path: string, body: object) =>
+      expect((await call(application, 'PATCH', path, { token: person.token, body })).status).toBe(200);
+    const me = async () =>
+      (
+        await call<{ name: string; phone: string; settings: { company_phone: string } }>(application, 'GET', 'user/', {
+          token: person.token,
+        })
+      ).body;
+    const profile = section(page, 'Profile');
+    const notice = profile.getByRole('alert').filter({ hasText: 'Somebody changed your profile' });
+    await profile.getByLabel('Name').fill('Fay Typed');
+    await elsewhere('user/', { phone: '+16145550171' });
+    await profile.getByRole('button', { name: 'Save profile' }).click();
+    await seen(notice).toContainText('Their changes are in the form now: Phone');
+    await seen(profile.getByLabel('Phone')).toHaveValue('(614) 555-0171');
+    await seen(profile.getByLabel('Name')).toHaveValue('Fay Typed');
+    await elsewhere('user/', { name: 'Fay Other', phone: '+16145550172' });
+    await profile.getByRole('button', { name: 'Save profile' }).click();
+    await seen(notice.getByRole('button', { name: 'Theirs: Fay Other' })).toBeVisible();
+    await seen(page.locator(':focus')).toContainText('You both changed this');
+    await seen(profile.getByRole('button', { name: 'Save profile' })).toBeDisabled();
+    await notice.getByRole('button', { name: 'Mine: Fay Typed' }).click();
+    await profile.getByRole('button', { name: 'Save profile' }).click();
+    await said(page, 'Profile saved');
+    expect(await me()).toMatchObject({ name: 'Fay Typed', phone: '+16145550172' });
+
+    const company = section(page, 'Company');
+    // What is another part of the same person is no conflict of this one.
+    await elsewhere('user/', { name: 'Fay Third' });
+    await company.getByLabel('Company phone').fill('6145550181');
+    await company.getByRole('button', { name: 'Save company phone' }).click();
+    await said(page, 'Company phone saved');
+    await company.getByLabel('Company phone').fill('6145550182');
+    await elsewhere('user/settings/', { company_phone: '+16145550183' });
+    await company.getByRole('button', { name: 'Save company phone' }).click();
+    await company.getByRole('button', { name: 'Theirs: (614) 555-0183' }).click();
+    await seen(company.getByLabel('Company phone')).toHaveValue('(614) 555-0183');
+    expect(await me()).toMatchObject({ name: 'Fay Third', settings: { company_phone: '+16145550183' } });
+  },
+);
 
 test('a picture is cut or fitted, seen in the frame, and taken away', async () => {
   const page = await settingsOf(mover, hrefs.mover.settings('mover'), 'lead-portal', 360);
   const picture = section(page, 'Picture');
-  const photo = await sharp({ create: { width: 300, height: 120, channels: 3, background: 'teal' } }).png().toBuffer();
+  const photo = await sharp({ create: { width: 300, height: 120, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
   await picture.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Zoom').press('ArrowRight');
@@ -74,10 +130,15 @@ test('a picture is cut or fitted, seen in the frame, and taken away', async () =
   // Fitted: white above and below what is wide.
   const address = await picture.locator('img').getAttribute('src');
   const stored = await page.request.get(application.url + address!);
-  const { data } = await sharp(await stored.body()).resize(9, 9).raw().toBuffer({ resolveWithObject: true });
+  const { data } = await sharp(await stored.body())
+    .resize(9, 9)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   expect(data[4 * 3]).toBeGreaterThan(240);
   expect(data[(4 * 9 + 4) * 3]).toBeLessThan(60);
-  await picture.getByLabel('Picture').setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<p>no picture</p>') });
+  await picture
+    .getByLabel('Picture')
+    .setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<p>no picture</p>') });
   await seen(page.getByText('This file is not a picture that can be read here')).toBeVisible();
   await picture.getByRole('button', { name: 'Remove picture' }).click();
   await said(page, 'Picture removed');
@@ -138,11 +199,15 @@ test('a carrier asks for another address, and gets it by the link in its mailbox
   await form.getByRole('button', { name: 'Send the link' }).click();
   await seen(form.getByText(`Open the link that we sent to ${email}`)).toBeVisible();
   await mailTo(application, carrier.email, /./);
-  const link = new URL((await mailTo(application, email, /./)).links.find((one) => one.includes('confirm-email-change'))!);
+  const link = new URL(
+    (await mailTo(application, email, /./)).links.find((one) => one.includes('confirm-email-change'))!,
+  );
   await page.goto(application.url + link.pathname + link.search);
   await page.getByRole('main').getByRole('button').first().click();
   await seen(page.getByRole('main')).toContainText(/changed|new address/i);
-  const again = await call(application, 'POST', 'carrier/token', { body: new URLSearchParams({ username: email, password: PASSWORD }) });
+  const again = await call(application, 'POST', 'carrier/token', {
+    body: new URLSearchParams({ username: email, password: PASSWORD }),
+  });
   expect(again.status).toBe(200);
 });
 
@@ -170,14 +235,39 @@ test('signing out everywhere ends all devices, and two tabs leave together', { t
 test('the way out of a mail: opening it changes nothing, the button does, and back', async () => {
   const quiet = await signedIn(application, 'mover', 'Quinn Quiet');
   const page = await settingsOf(quiet, hrefs.mover.settings('mover'));
-  const wanted = async () => (await call<{ settings: { email_on_new_lead: boolean } }>(application, 'GET', 'user/', { token: quiet.token })).body.settings.email_on_new_lead;
+  const wanted = async () =>
+    (await call<{ settings: { email_on_new_lead: boolean } }>(application, 'GET', 'user/', { token: quiet.token })).body
+      .settings.email_on_new_lead;
   await page.goto(`${application.url}/email/settings-unsubscribe?field=email_on_new_lead`);
-  await seen(page.getByText('Do you want no more mails about new leads?')).toBeVisible();
+  await seen(page.getByText('You get emails about new leads.')).toBeVisible();
   expect(await wanted()).toBe(true);
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
-  await seen(page.getByText('You will not get mails about new leads any more.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
+  await seen(page.getByText('You don’t get emails about new leads.')).toBeVisible();
   expect(await wanted()).toBe(false);
-  await page.getByRole('button', { name: 'Send them again' }).click();
-  await seen(page.getByRole('button', { name: 'Stop these mails' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn them back on' }).click();
+  await seen(page.getByRole('button', { name: 'Stop these emails' })).toBeVisible();
   expect(await wanted()).toBe(true);
 });
+
+test.each([
+  ['agent', 'agent-portal', 'answers on your leads', '/agent-portal/settings'],
+  ['carrier', 'load-board', 'loads that went to another carrier', '/load-board/settings/account'],
+] as const)(
+  '%ss turn their emails off by the same page, which knows what is off already',
+  async (role, platform, subject, settings) => {
+    const person = await signedIn(application, role, `Quiet ${role}`);
+    await application.database.kysely
+      .updateTable('account')
+      .set({ email_on_new_lead: false })
+      .where('id', '=', person.id)
+      .execute();
+    const page = await settingsOf(person, settings, platform);
+    await page.goto(`${application.url}/email/settings-unsubscribe?field=email_on_new_lead`);
+    await seen(page.getByText(`You don’t get emails about ${subject}.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Turn them back on' }).click();
+    await seen(page.getByText(`You get emails about ${subject}.`)).toBeVisible();
+    await page.getByRole('link', { name: 'All email settings' }).click();
+    await page.waitForURL((url) => url.pathname === settings);
+    await seen(section(page, 'Notifications').getByRole('checkbox')).toBeChecked();
+  },
+);

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
-import { mailTo, startApplication } from '#tests/platform/application.ts';
+import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
@@ -30,13 +30,24 @@ async function open(path: string, viewport = LAPTOP, email = 'agent@demo.test'):
 
 const rows = (page: Page) => page.getByRole('main').getByRole('table').locator('[data-row]');
 const dialog = (page: Page) => page.getByRole('dialog');
-const carrier = (name: string) => application.database.kysely.selectFrom('carrier').selectAll().where('legal_name', '=', name).executeTakeFirstOrThrow();
-const names = async (page: Page) => (await rows(page).locator('[role=cell]:first-child').allInnerTexts()).map((text) => text.split('\n')[0]);
+const carrier = (name: string) =>
+  application.database.kysely
+    .selectFrom('carrier')
+    .selectAll()
+    .where('legal_name', '=', name)
+    .executeTakeFirstOrThrow();
+const names = async (page: Page) =>
+  (await rows(page).locator('[role=cell]:first-child').allInnerTexts()).map((text) => text.split('\n')[0]);
 
 test('carriers are found by name, place and standing, and the address says so', { timeout: 120_000 }, async () => {
   const page = await open('carriers', { width: 1280, height: 4000 });
   const { kysely } = application.database;
-  const all = await kysely.selectFrom('carrier').select('legal_name').where('zip', '<>', '').orderBy('legal_name').execute();
+  const all = await kysely
+    .selectFrom('carrier')
+    .select('legal_name')
+    .where('zip', '<>', '')
+    .orderBy('legal_name')
+    .execute();
   await seen(rows(page)).toHaveCount(all.length);
 
   await page.getByLabel('Near ZIP code').fill('43215');
@@ -47,7 +58,9 @@ test('carriers are found by name, place and standing, and the address says so', 
   await page.getByRole('menuitem', { name: '250 miles' }).click();
   await seen(page).toHaveURL(/within=250/);
   await seen.poll(async () => (await names(page)).length).toBeLessThan(all.length);
-  const miles = (await rows(page).locator('[role=cell]:nth-child(2)').allInnerTexts()).map((text) => Number(text.replace(/[^\d]/g, '')));
+  const miles = (await rows(page).locator('[role=cell]:nth-child(2)').allInnerTexts()).map((text) =>
+    Number(text.replace(/[^\d]/g, '')),
+  );
   expect(miles).toEqual(miles.toSorted((a, b) => a - b));
   expect(Math.max(...miles)).toBeLessThanOrEqual(250);
 
@@ -89,7 +102,14 @@ test('a ZIP code that is none is said beside its field', { timeout: 60_000 }, as
 test('the page of a carrier: its papers, its jobs and how they went', { timeout: 120_000 }, async () => {
   const { id } = await carrier('Buckeye & Sons Moving LLC');
   const { kysely } = application.database;
-  const jobs = await kysely.selectFrom('contract').innerJoin('agent_lead', 'agent_lead.id', 'lead_id').select(['reference', 'lead_id', 'closed_at']).where('awarded_carrier_id', '=', id).orderBy('awarded_at', 'desc').orderBy('lead_id', 'desc').execute();
+  const jobs = await kysely
+    .selectFrom('contract')
+    .innerJoin('agent_lead', 'agent_lead.id', 'lead_id')
+    .select(['reference', 'lead_id', 'closed_at'])
+    .where('awarded_carrier_id', '=', id)
+    .orderBy('awarded_at', 'desc')
+    .orderBy('lead_id', 'desc')
+    .execute();
   const done = jobs.filter(({ closed_at }) => closed_at !== null).length;
   const page = await open(`carriers/${id}`);
   await seen(page.getByRole('heading', { name: `Jobs ${jobs.length}` })).toBeVisible();
@@ -97,7 +117,10 @@ test('the page of a carrier: its papers, its jobs and how they went', { timeout:
   await seen(record).toContainText(`100% kept: ${done} of ${done} jobs done`);
   await seen(page.getByRole('list', { name: 'Compliance' }).getByRole('listitem')).toHaveCount(4);
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^Download: Cargo policy/ }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download: Cargo policy/ }).click(),
+  ]);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.getByRole('region', { name: /^Jobs/ }).getByRole('link').first().click();
@@ -106,55 +129,102 @@ test('the page of a carrier: its papers, its jobs and how they went', { timeout:
   await seen(page.getByRole('heading', { level: 1 })).toHaveText('Buckeye & Sons Moving LLC');
 });
 
-test('a note is kept while it is written, read by another agent at once, and deleted by name', { timeout: 120_000 }, async () => {
-  const { id } = await carrier('Music City Movers LLC');
-  const page = await open(`carriers/${id}`);
-  const other = await open(`carriers/${id}`, LAPTOP, 'agent2@demo.test');
-  const notes = (on: Page) => on.getByRole('region', { name: 'Notes' });
-  await notes(page).getByRole('button', { name: 'Add note' }).click();
-  await seen(notes(page).getByText('Write the note first.').first()).toBeVisible();
-  await notes(page).getByLabel('New note').fill('Ask for Naomi; the office never picks up.');
-  await page.reload();
-  await seen(notes(page).getByLabel('New note')).toHaveValue('Ask for Naomi; the office never picks up.');
-  await notes(page).getByRole('button', { name: 'Add note' }).click();
-  await seen(notes(page).getByLabel('New note')).toHaveValue('');
-  // Nobody reloads there.
-  await seen(notes(other).getByRole('listitem')).toContainText('Ask for Naomi; the office never picks up.');
-  await seen(notes(other).getByRole('listitem')).toContainText('Dana Whitfield');
+test(
+  'a note is kept while it is written, read by another agent at once, and deleted by name',
+  { timeout: 120_000 },
+  async () => {
+    const { id } = await carrier('Music City Movers LLC');
+    const page = await open(`carriers/${id}`);
+    const other = await open(`carriers/${id}`, LAPTOP, 'agent2@demo.test');
+    const notes = (on: Page) => on.getByRole('region', { name: 'Notes' });
+    await notes(page).getByRole('button', { name: 'Add note' }).click();
+    await seen(notes(page).getByText('Write the note first.').first()).toBeVisible();
+    await notes(page).getByLabel('New note').fill('Ask for Naomi; the office never picks up.');
+    await page.reload();
+    await seen(notes(page).getByLabel('New note')).toHaveValue('Ask for Naomi; the office never picks up.');
+    await notes(page).getByRole('button', { name: 'Add note' }).click();
+    await seen(notes(page).getByLabel('New note')).toHaveValue('');
+    // Nobody reloads there.
+    await seen(notes(other).getByRole('listitem')).toContainText('Ask for Naomi; the office never picks up.');
+    await seen(notes(other).getByRole('listitem')).toContainText('Dana Whitfield');
 
-  await notes(other).getByRole('button', { name: /^Delete the note by Dana Whitfield/ }).click();
-  await dialog(other).getByRole('button', { name: 'Delete note' }).click();
-  await seen(notes(other).getByRole('listitem')).toHaveText(/^Luis Ortega deleted a note by Dana Whitfield/);
-  await seen(notes(page).getByRole('listitem')).toHaveText(/^Luis Ortega deleted a note by Dana Whitfield/);
-});
+    await notes(other)
+      .getByRole('button', { name: /^Delete the note by Dana Whitfield/ })
+      .click();
+    await dialog(other).getByRole('button', { name: 'Delete note' }).click();
+    await seen(notes(other).getByRole('listitem')).toHaveText(/^Luis Ortega deleted a note by Dana Whitfield/);
+    await seen(notes(page).getByRole('listitem')).toHaveText(/^Luis Ortega deleted a note by Dana Whitfield/);
+  },
+);
 
-test('the authority is confirmed and revoked after a question by name; the carrier is mailed', { timeout: 120_000 }, async () => {
-  const before = await carrier('Big Sky Household Moving LLC');
-  const page = await open(`carriers/${before.id}`);
-  await seen(page.getByText('Not compliant', { exact: true })).toBeVisible();
-  const authority = page.getByRole('list', { name: 'Compliance' }).getByRole('listitem').filter({ hasText: 'Operating authority' });
-  await seen(authority).toContainText('Blocks bidding and being awarded a load.');
-  await page.getByRole('button', { name: 'Confirm authority' }).click();
-  await seen(dialog(page).getByRole('heading', { name: 'Confirm the operating authority of Big Sky Household Moving LLC?' })).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  expect((await carrier('Big Sky Household Moving LLC')).authority).toBe('pending');
+test(
+  'the authority is confirmed and revoked after a question by name; the carrier is mailed',
+  { timeout: 120_000 },
+  async () => {
+    const before = await carrier('Big Sky Household Moving LLC');
+    const page = await open(`carriers/${before.id}`);
+    await seen(page.getByText('Not compliant', { exact: true })).toBeVisible();
+    const authority = page
+      .getByRole('list', { name: 'Compliance' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Operating authority' });
+    await seen(authority).toContainText('Blocks seeing loads, bidding and being awarded a load.');
+    await page.getByRole('button', { name: 'Confirm authority' }).click();
+    await seen(
+      dialog(page).getByRole('heading', { name: 'Confirm the operating authority of Big Sky Household Moving LLC?' }),
+    ).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    expect((await carrier('Big Sky Household Moving LLC')).authority).toBe('pending');
 
-  await page.getByRole('button', { name: 'Confirm authority' }).click();
-  await dialog(page).getByRole('button', { name: 'Confirm authority' }).click();
-  await seen(dialog(page)).toHaveCount(0);
-  await seen(page.getByText('Compliant', { exact: true })).toBeVisible();
-  await seen(authority).toContainText('Confirmed');
-  await seen(page.getByRole('main').getByRole('button', { name: 'Confirm authority' })).toHaveCount(0);
-  await mailTo(application, before.email, /authority is confirmed/);
+    await page.getByRole('button', { name: 'Confirm authority' }).click();
+    await dialog(page).getByRole('button', { name: 'Confirm authority' }).click();
+    await seen(dialog(page)).toHaveCount(0);
+    await seen(page.getByText('Compliant', { exact: true })).toBeVisible();
+    await seen(authority).toContainText('Confirmed');
+    await seen(page.getByRole('main').getByRole('button', { name: 'Confirm authority' })).toHaveCount(0);
+    await mailTo(application, before.email, /authority is confirmed/);
 
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke authority' }).click();
-  await dialog(page).getByRole('button', { name: 'Revoke authority' }).click();
-  await seen(dialog(page)).toHaveCount(0);
-  await seen(authority).toContainText('Revoked');
-  await mailTo(application, before.email, /cannot bid/);
-  expect((await carrier('Big Sky Household Moving LLC')).authority).toBe('revoked');
-});
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke authority' }).click();
+    await dialog(page).getByRole('button', { name: 'Revoke authority' }).click();
+    await seen(dialog(page)).toHaveCount(0);
+    await seen(authority).toContainText('Revoked');
+    await mailTo(application, before.email, /cannot bid/);
+    expect((await carrier('Big Sky Household Moving LLC')).authority).toBe('revoked');
+  },
+);
+
+test(
+  'two carriers give one USDOT number: the agent compares them and gives it to the other one in one step, with a reason that is kept',
+  { timeout: 120_000 },
+  async () => {
+    const holder = await signedIn(application, 'carrier', 'Number Holder LLC', { usdot: '8765432' });
+    const claimant = await signedIn(application, 'carrier', 'Number Claimant LLC', {
+      usdot: '8765432',
+      authority: 'pending',
+    });
+    const page = await open(`carriers/${claimant.carrierId}`);
+    await seen(page.getByText('Another carrier gives USDOT 8765432')).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm instead of Number Holder LLC' }).click();
+    await seen(
+      dialog(page).getByRole('heading', { name: 'Confirm Number Claimant LLC instead of Number Holder LLC?' }),
+    ).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Transfer USDOT number' }).click();
+    await seen(dialog(page).getByText('Say how you know whose USDOT number it is.')).toBeVisible();
+    await dialog(page).getByLabel('Reason').fill('The registered phone answered as the claimant.');
+    await dialog(page).getByRole('button', { name: 'Transfer USDOT number' }).click();
+    await seen(dialog(page)).toHaveCount(0);
+    const record = page.getByRole('region', { name: 'Authority decisions' });
+    await seen(record).toContainText('Confirmed by Dana Whitfield');
+    await seen(record).toContainText('USDOT 8765432, which Number Holder LLC gave too');
+    await seen(record).toContainText('The registered phone answered as the claimant.');
+    await page.goto(`${application.url}/agent-portal/carriers/${holder.carrierId}`);
+    await seen(record).toContainText('Revoked by Dana Whitfield');
+    await seen(page.getByRole('button', { name: 'Confirm instead of Number Claimant LLC' })).toBeVisible();
+    await mailTo(application, holder.email, /cannot bid/);
+    await mailTo(application, claimant.email, /authority is confirmed/);
+  },
+);
 
 test('a decision over something that has changed meanwhile is not slipped in', { timeout: 120_000 }, async () => {
   const { id, version } = await carrier('Prairie Wind Transport Inc.');
@@ -163,9 +233,15 @@ test('a decision over something that has changed meanwhile is not slipped in', {
   await page.goto(`${application.url}/agent-portal/carriers/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Revoke authority' }).click();
-  await application.database.kysely.updateTable('carrier').set({ version: version + 1 }).where('id', '=', id).execute();
+  await application.database.kysely
+    .updateTable('carrier')
+    .set({ version: version + 1 })
+    .where('id', '=', id)
+    .execute();
   await dialog(page).getByRole('button', { name: 'Revoke authority' }).click();
-  await seen(dialog(page).getByRole('alert')).toHaveText('Somebody changed this carrier while you were working on it. Nothing was changed.');
+  await seen(dialog(page).getByRole('alert')).toHaveText(
+    'Somebody changed this carrier while you were working on it. Nothing was changed.',
+  );
   expect((await carrier('Prairie Wind Transport Inc.')).authority).toBe('active');
   // Told, one may decide again, over what is there now.
   await dialog(page).getByRole('button', { name: 'Revoke authority' }).click();
@@ -173,7 +249,10 @@ test('a decision over something that has changed meanwhile is not slipped in', {
   expect((await carrier('Prairie Wind Transport Inc.')).authority).toBe('revoked');
 });
 
-test.each([['laptop', LAPTOP], ['phone', PHONE]])('the ratio is set on a %s, and prices the sample', { timeout: 120_000 }, async (size, viewport) => {
+test.each([
+  ['laptop', LAPTOP],
+  ['phone', PHONE],
+])('the ratio is set on a %s, and prices the sample', { timeout: 120_000 }, async (size, viewport) => {
   const name = size === 'phone' ? 'Rose City Van Lines LLC' : 'Silver State Moving Co.';
   const { id } = await carrier(name);
   const page = await open(`carriers/${id}`, viewport);
@@ -207,7 +286,9 @@ test('on a phone a lead in a list is moved by its menu', { timeout: 60_000 }, as
   // Big enough for a thumb, inside the screen, and over none of the row's words.
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
   expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
-  const words = await Promise.all((await first.locator('[role=cell]:not(:last-child)').all()).map((cell) => cell.boundingBox()));
+  const words = await Promise.all(
+    (await first.locator('[role=cell]:not(:last-child)').all()).map((cell) => cell.boundingBox()),
+  );
   expect(Math.max(...words.map((one) => (one ? one.x + one.width : 0)))).toBeLessThanOrEqual(box.x);
   await menu.tap();
   await page.getByRole('menuitem', { name: 'Set follow-up' }).tap();
@@ -216,8 +297,18 @@ test('on a phone a lead in a list is moved by its menu', { timeout: 60_000 }, as
 
 test('leads are narrowed to those of an agent', { timeout: 60_000 }, async () => {
   const { kysely } = application.database;
-  const agent = await kysely.selectFrom('account').select(['id', 'name']).where('email', '=', 'agent2@demo.test').executeTakeFirstOrThrow();
-  const own = await kysely.selectFrom('agent_lead').select('id').where('state', '=', 'quote-sent').where('is_archived', '=', false).where('assigned_agent_id', '=', agent.id).execute();
+  const agent = await kysely
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('email', '=', 'agent2@demo.test')
+    .executeTakeFirstOrThrow();
+  const own = await kysely
+    .selectFrom('agent_lead')
+    .select('id')
+    .where('state', '=', 'quote-sent')
+    .where('is_archived', '=', false)
+    .where('assigned_agent_id', '=', agent.id)
+    .execute();
   expect(own.length).toBeGreaterThan(0);
   const page = await open('leads/quote-sent', { width: 1280, height: 4000 });
   await page.getByRole('button', { name: 'Agent', exact: true }).click();

@@ -1,10 +1,13 @@
 import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fold } from '#src/api/subscription/fold.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { FRESH, billingOf } from '#tests/api/billing-api.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
-import { signedIn, startApplication } from '#tests/platform/application.ts';
+import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
+import { shopRow } from '#tests/api/shop-rows.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -12,9 +15,13 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 /** A mover subscribes, pays, changes the mind and comes back, on the screens, with the cards of the sandbox. */
 let application: Application;
 let browser: Browser;
+const DAY = 86_400_000;
+/** Days by which the server's clock is ahead. */
+let ahead = 0;
 
+afterEach(() => void (ahead = 0));
 beforeAll(async () => {
-  application = await startApplication();
+  application = await startApplication({ now: () => new Date(Date.now() + ahead * DAY) });
   browser = await launchBrowser();
   await application.parts.payments.stripe.coupons.create({ id: 'SPRING', percent_off: 50, duration: 'forever' });
 });
@@ -46,13 +53,21 @@ async function fine(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 }
 
-const former = (name: string) => signedIn(application, 'mover', name, {}, { business: { ...FRESH.business, used_trial: true } });
+const former = (name: string) =>
+  signedIn(application, 'mover', name, {}, { business: { ...FRESH.business, used_trial: true } });
 
-test.each([1280, 360])('the trial is begun with a coupon and a card whose bank asks, at %i px', async (width) => {
+// A card has one trial.
+test.each([
+  [1280, '4000002500003155'],
+  [360, '4000002760003184'],
+] as const)('the trial is begun with a coupon and a card whose bank asks, at %i px', async (width, number) => {
   const mover = await signedIn(application, 'mover', `Tess Trial ${width}`, {}, FRESH);
   const page = await open(mover, hrefs.mover.subscribe(), width);
   const sent: string[] = [];
-  page.on('request', (request) => void (/\/(graphql|api|files)/.test(request.url()) && sent.push(request.postData() ?? '')));
+  page.on(
+    'request',
+    (request) => void (/\/(graphql|api|files)/.test(request.url()) && sent.push(request.postData() ?? '')),
+  );
   await page.getByRole('button', { name: 'I have a coupon' }).click();
   await page.getByLabel('Coupon code').fill('WINTER');
   await page.getByRole('button', { name: 'Check coupon' }).click();
@@ -64,17 +79,68 @@ test.each([1280, 360])('the trial is begun with a coupon and a card whose bank a
   await page.getByRole('button', { name: 'Save card and start' }).click();
   await seen(page.getByText('3 things need another look')).toBeVisible();
   await fine(page);
-  await enterCard(page, '4000002500003155', 'Save card and start');
+  await enterCard(page, number, 'Save card and start');
   await page.getByRole('button', { name: 'Refuse' }).click();
   await seen(page.getByText(/unable to authenticate/)).toBeVisible();
   await page.getByRole('button', { name: 'Save card and start' }).click();
   await page.getByRole('button', { name: 'Agree' }).click();
   await page.waitForURL((url) => url.pathname === '/leads');
   expect(sent.some((body) => body.includes('attachCard') || body.includes('setupIntent'))).toBe(true);
-  expect(sent.filter((body) => /4000 ?0025|3155/.test(body))).toEqual([]);
+  expect(sent.filter((body) => body.includes(number) || body.includes(number.slice(-4)))).toEqual([]);
   const { state, cards } = billingOf(application);
-  expect(await state(mover)).toMatchObject({ standing: 'trialing', price_with_coupon: 4950, coupon: { code: 'SPRING' } });
-  expect(await cards(mover)).toMatchObject([{ last4: '3155', is_default: true }]);
+  expect(await state(mover)).toMatchObject({
+    standing: 'trialing',
+    price_with_coupon: 4950,
+    coupon: { code: 'SPRING' },
+  });
+  expect(await cards(mover)).toMatchObject([{ last4: number.slice(-4), is_default: true }]);
+});
+
+test('a trial says how many contacts it shows, and is paid before its end to see all', async () => {
+  const mover = await signedIn(application, 'mover', 'Lea Limit', {}, FRESH);
+  const { start, state } = billingOf(application);
+  await start(mover);
+  for (let age = 1; age <= TRIAL_LEADS_PER_DAY + 2; age += 1)
+    await shopRow(application, { from: ['Dayton', 'OH'], ageDays: age });
+  await call(application, 'POST', 'user/settings/top-cities', {
+    token: mover.token,
+    body: { cities: [{ city: 'Dayton', state: 'OH' }], radius_miles: 20 },
+  });
+  const page = await open(mover, hrefs.mover.leads());
+  await seen(page.getByText(`Your trial shows the contacts of ${TRIAL_LEADS_PER_DAY} leads a day`)).toBeVisible();
+  await seen(page.getByText('Opens with a subscription')).toHaveCount(2);
+  await fine(page);
+  await page.getByText('Opens with a subscription').first().click();
+  await seen(page.getByRole('dialog').getByText(/this is not one of them/)).toBeVisible();
+  await seen(page.getByRole('dialog').getByRole('region', { name: 'Client' })).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('link', { name: 'Subscribe to see all' }).click();
+  await section(page, 'Billing').getByRole('button', { name: 'Subscribe now' }).click();
+  await enterCard(page.getByRole('dialog'), '378282246310005', 'Subscribe');
+  await seen(section(page, 'Billing').getByText('Active', { exact: true })).toBeVisible();
+  expect(await state(mover)).toMatchObject({ standing: 'active' });
+  await page.goto(application.url + hrefs.mover.leads());
+  await seen(page.getByText('Household').first()).toBeVisible();
+  await seen(page.getByText('Opens with a subscription')).toHaveCount(0);
+});
+
+test('who had the trial in another account is told so, and subscribes', async () => {
+  const first = await signedIn(application, 'mover', 'Una Again', {}, FRESH);
+  await billingOf(application).start(first);
+  const second = await signedIn(application, 'mover', 'Una Again Two', {}, FRESH);
+  second.email = first.email.replace('@', '+2@');
+  await application.database.kysely
+    .updateTable('account')
+    .set({ email: second.email })
+    .where('id', '=', second.id)
+    .execute();
+  const page = await open(second, hrefs.mover.subscribe());
+  await seen(page.getByText('The free trial was used')).toBeVisible();
+  await seen(page.getByRole('button', { name: /trial/ })).toHaveCount(0);
+  await fine(page);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await enterCard(page.getByRole('dialog'), '4242424242424242', 'Subscribe');
+  await page.waitForURL((url) => url.pathname !== hrefs.mover.subscribe());
+  await expect.poll(async () => (await billingOf(application).state(second)).standing).toBe('active');
 });
 
 test('a card that is declined, another one, cancel and keep', async () => {
@@ -120,6 +186,52 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await cards.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
   await page.getByRole('button', { name: 'Remove card' }).click();
   await seen(cards.getByText('Visa ending in 4242')).toHaveCount(0);
+
+  // What ends and is paid needs no card: the last one goes, too, and the subscription can be kept once there is another.
+  await billing.getByRole('button', { name: 'Cancel subscription' }).click();
+  await dialog.getByLabel('The season is over').check();
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await cards.getByRole('button', { name: 'Remove Mastercard ending in 4444' }).click();
+  await page.getByRole('button', { name: 'Remove card' }).click();
+  await seen(cards.getByText('No card yet.')).toBeVisible();
+  await seen(billing.getByText('To keep the subscription, add a card first.')).toBeVisible();
+  await seen(billing.getByRole('button', { name: 'Keep it' })).toHaveCount(0);
+});
+
+test('a missing payment and a cancellation do not contradict each other', async () => {
+  const mover = await signedIn(application, 'mover', 'Pat Pastdue', {}, FRESH);
+  const { addCard, start, again } = billingOf(application);
+  await start(mover);
+  await addCard(mover, '4000000000000341');
+  ahead = 14.01;
+  await application.parts.payments.sandbox!.passTime();
+  await fold(application.parts, mover.businessId!);
+  await again(mover);
+  const { pay_until, current_period_end } = await billingOf(application).state(mover);
+  const page = await open(mover, settings);
+  const billing = section(page, 'Billing');
+  const day = (instant: unknown) =>
+    new Date(String(instant)).toLocaleDateString('en-US', {
+      timeZone: 'America/Chicago',
+      month: 'short',
+      day: 'numeric',
+    });
+  await billing.getByRole('button', { name: 'Cancel subscription' }).click();
+  const dialog = page.getByRole('dialog');
+  await seen(dialog).toContainText('Your payment of $99.00 is still due.');
+  await seen(dialog).toContainText(
+    new RegExp(`until .*${day(current_period_end)}.*, or until .*${day(pay_until)}.* if it is not paid`),
+  );
+  await seen(dialog).not.toContainText('Nothing more is charged');
+  await dialog.getByLabel('Too expensive').check();
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await seen(dialog).toHaveCount(0);
+  await seen(billing.getByText('Payment missing')).toBeVisible();
+  await seen(billing.getByText(/once the missing payment is made; it does not renew/)).toBeVisible();
+  const payments = section(page, 'Payments');
+  await seen(payments.getByRole('link', { name: /^Invoice of/ })).toBeVisible();
+  await seen(payments.getByRole('link', { name: /^Receipt of/ })).toHaveCount(0);
+  await seen(section(page, 'Cards').getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 });
 
 test.each([1280, 360])('a missing first payment is made in the banner, the bank asking, at %i px', async (width) => {

@@ -30,7 +30,10 @@ interface Chat {
   link: string;
 }
 async function newChat(): Promise<Chat> {
-  const { body } = await call<{ url: string; chat: { id: string } }>(application, 'POST', 'ai-chat/', { token: agent.token, body: {} });
+  const { body } = await call<{ url: string; chat: { id: string } }>(application, 'POST', 'ai-chat/', {
+    token: agent.token,
+    body: {},
+  });
   return { id: body.chat.id, link: body.url.slice(body.url.lastIndexOf('/') + 1) };
 }
 async function open({ link }: Chat, options: PageOptions = PHONE): Promise<Page> {
@@ -40,13 +43,26 @@ async function open({ link }: Chat, options: PageOptions = PHONE): Promise<Page>
   return page;
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 const box = (page: Page) => page.getByLabel('Message', { exact: true });
-const said = (page: Page, text?: string) => page.getByRole('log').getByRole('listitem').filter(text ? { hasText: text } : {});
+const said = (page: Page, text?: string) =>
+  page
+    .getByRole('log')
+    .getByRole('listitem')
+    .filter(text ? { hasText: text } : {});
 const waiting = (page: Page) => page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
-const fits = async (page: Page) => expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-const messagesOf = ({ id }: Chat) => application.database.kysely.selectFrom('chat_message').select(['author', 'text', 'sequence']).where('chat_id', '=', id).orderBy('sequence').execute();
-const textsOf = async (chat: Chat) => (await messagesOf(chat)).filter(({ author }) => author === 'client').map(({ text }) => text);
+const fits = async (page: Page) =>
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+const messagesOf = ({ id }: Chat) =>
+  application.database.kysely
+    .selectFrom('chat_message')
+    .select(['author', 'text', 'sequence'])
+    .where('chat_id', '=', id)
+    .orderBy('sequence')
+    .execute();
+const textsOf = async (chat: Chat) =>
+  (await messagesOf(chat)).filter(({ author }) => author === 'client').map(({ text }) => text);
 
 async function say(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
@@ -75,7 +91,15 @@ test('from the first question to the confirmed move, by hand on a phone', { time
   await button(page, /Your move Ready to confirm/).tap();
 
   const sheet = page.getByRole('dialog');
-  for (const text of ['Columbus, OH 43215', 'Austin, TX 78701', 'Sun, Dec 14, 2098', '2 bedrooms', 'Casey Client', 'casey@client.test']) await see(sheet.getByText(text, { exact: true })).toBeVisible();
+  for (const text of [
+    'Columbus, OH 43215',
+    'Austin, TX 78701',
+    'Sun, Dec 14, 2098',
+    '2 bedrooms',
+    'Casey Client',
+    'casey@client.test',
+  ])
+    await see(sheet.getByText(text, { exact: true })).toBeVisible();
   await fits(page);
   await button(page, 'Change: Moving to').tap();
   await sheet.getByLabel('Moving to').fill('Austin');
@@ -93,7 +117,11 @@ test('from the first question to the confirmed move, by hand on a phone', { time
   await button(page, 'Confirm my move').tap();
   await see(sheet).toHaveCount(0);
   await see(button(page, /Your move Confirmed/)).toBeVisible();
-  const { lead_id, stage } = await application.database.kysely.selectFrom('chat').select(['lead_id', 'stage']).where('id', '=', chat.id).executeTakeFirstOrThrow();
+  const { lead_id, stage } = await application.database.kysely
+    .selectFrom('chat')
+    .select(['lead_id', 'stage'])
+    .where('id', '=', chat.id)
+    .executeTakeFirstOrThrow();
   expect([stage, lead_id]).toEqual(['handed-over', expect.any(String)]);
 
   // What is changed afterwards is confirmed again.
@@ -109,7 +137,16 @@ test('from the first question to the confirmed move, by hand on a phone', { time
 
 test('what an agent changes meanwhile is not confirmed unseen', { timeout: 60_000 }, async () => {
   const chat = await newChat();
-  await call(application, 'PATCH', `ai-chat/client/${chat.link}/details`, { body: { origin: { zip: '43215' }, destination: { zip: '78701' }, move_date: { earliest: '2098-12-14', latest: '2098-12-14' }, size: 'studio', name: 'Casey', email: 'casey@client.test' } });
+  await call(application, 'PATCH', `ai-chat/client/${chat.link}/details`, {
+    body: {
+      origin: { zip: '43215' },
+      destination: { zip: '78701' },
+      move_date: { earliest: '2098-12-14', latest: '2098-12-14' },
+      size: 'studio',
+      name: 'Casey',
+      email: 'casey@client.test',
+    },
+  });
   // Without live updates the screen shows what was there before.
   const page = await newPage(browser, { viewport: { width: 1280, height: 800 }, allow: [/WebSocket|status of 409/] });
   await page.routeWebSocket('**/graphql', (socket) => void socket.close({ code: 4400 }));
@@ -123,85 +160,113 @@ test('what an agent changes meanwhile is not confirmed unseen', { timeout: 60_00
   await see(page.getByText('Your move is confirmed', { exact: true })).toBeVisible();
 });
 
-test('photos: looked at before they go, with a rounded percent, broken off, sent once after a failure', { timeout: 90_000 }, async () => {
-  const chat = await newChat();
-  const page = await open(chat, { ...PHONE, allow: [OFFLINE] });
-  const noise = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 120, sigma: 60 } } }).jpeg({ quality: 95 }).toBuffer();
-  const files = [{ name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await noise(700) }, { name: 'piano.jpg', mimeType: 'image/jpeg', buffer: await noise(700) }];
-  const choose = (list: typeof files) => page.locator('input[type=file]').setInputFiles(list);
+test(
+  'photos: looked at before they go, with a rounded percent, broken off, sent once after a failure',
+  { timeout: 90_000 },
+  async () => {
+    const chat = await newChat();
+    const page = await open(chat, { ...PHONE, allow: [OFFLINE] });
+    const noise = (side: number) =>
+      sharp({
+        create: {
+          width: side,
+          height: side,
+          channels: 3,
+          background: '#888',
+          noise: { type: 'gaussian', mean: 120, sigma: 60 },
+        },
+      })
+        .jpeg({ quality: 95 })
+        .toBuffer();
+    const files = [
+      { name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await noise(700) },
+      { name: 'piano.jpg', mimeType: 'image/jpeg', buffer: await noise(700) },
+    ];
+    const choose = (list: typeof files) => page.locator('input[type=file]').setInputFiles(list);
 
-  await choose([{ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') }, files[0]!]);
-  await see(page.getByText(/IMG_1.HEIC is an iPhone photo in HEIC format/)).toBeVisible();
-  await see(page.getByRole('list', { name: 'Photos to send' }).getByRole('img', { name: 'sofa.jpg' })).toBeVisible();
-  await button(page, 'Remove sofa.jpg').tap();
-  await see(page.getByRole('list', { name: 'Photos to send' })).toHaveCount(0);
+    await choose([{ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') }, files[0]!]);
+    await see(page.getByText(/IMG_1.HEIC is an iPhone photo in HEIC format/)).toBeVisible();
+    await see(page.getByRole('list', { name: 'Photos to send' }).getByRole('img', { name: 'sofa.jpg' })).toBeVisible();
+    await button(page, 'Remove sofa.jpg').tap();
+    await see(page.getByRole('list', { name: 'Photos to send' })).toHaveCount(0);
 
-  const network = await page.context().newCDPSession(page);
-  const upload = (bytesPerSecond: number) => network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond });
-  await upload(60_000);
-  await choose(files);
-  await box(page).fill('My things');
-  await button(page, 'Send').tap();
-  await see(waiting(page).getByText(/^Sending… [1-9]\d?%$/)).toBeVisible({ timeout: 20_000 });
-  await button(page, 'Cancel').tap();
-  await see(waiting(page)).toHaveCount(0);
-  expect(await textsOf(chat)).toEqual([]);
+    const network = await page.context().newCDPSession(page);
+    const upload = (bytesPerSecond: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: bytesPerSecond,
+      });
+    await upload(60_000);
+    await choose(files);
+    await box(page).fill('My things');
+    await button(page, 'Send').tap();
+    await see(waiting(page).getByText(/^Sending… [1-9]\d?%$/)).toBeVisible({ timeout: 20_000 });
+    await button(page, 'Cancel').tap();
+    await see(waiting(page)).toHaveCount(0);
+    expect(await textsOf(chat)).toEqual([]);
 
-  // The answer is lost: nobody knows whether it arrived, and the same message goes again.
-  await upload(-1);
-  let lost = 0;
-  await page.route('**/files/ai-chat/client/*', async (route) => {
-    if ((lost += 1) > 1) return route.continue();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await choose(files);
-  await box(page).fill('My things');
-  await button(page, 'Send').tap();
-  await see(waiting(page).getByText('No connection. It goes out by itself when you are back.')).toBeVisible();
-  await button(page, 'Try again').tap();
-  await see(waiting(page)).toHaveCount(0);
-  await see(said(page, 'My things')).toHaveCount(1);
-  expect(await textsOf(chat)).toEqual(['My things']);
-  expect(lost).toBe(2);
+    // The answer is lost: nobody knows whether it arrived, and the same message goes again.
+    await upload(-1);
+    let lost = 0;
+    await page.route('**/files/ai-chat/client/*', async (route) => {
+      if ((lost += 1) > 1) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await choose(files);
+    await box(page).fill('My things');
+    await button(page, 'Send').tap();
+    await see(waiting(page).getByText('No connection. It goes out by itself when you are back.')).toBeVisible();
+    await button(page, 'Try again').tap();
+    await see(waiting(page)).toHaveCount(0);
+    await see(said(page, 'My things')).toHaveCount(1);
+    expect(await textsOf(chat)).toEqual(['My things']);
+    expect(lost).toBe(2);
 
-  await button(page, 'Open piano.jpg').tap();
-  await see(page.getByRole('dialog').getByText('2 of 2')).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await see(page.getByRole('dialog').getByText('1 of 2')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await see(page.getByRole('dialog')).toHaveCount(0);
-});
+    await button(page, 'Open piano.jpg').tap();
+    await see(page.getByRole('dialog').getByText('2 of 2')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await see(page.getByRole('dialog').getByText('1 of 2')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
-test('without a connection what is written waits, outlives the page, and is sent once', { timeout: 60_000 }, async () => {
-  const chat = await newChat();
-  const page = await open(chat, { ...PHONE, allow: [OFFLINE] });
-  await page.context().setOffline(true);
-  await see(page.getByText('You are offline')).toBeVisible();
-  await box(page).fill('from 43215');
-  await button(page, 'Send').tap();
-  await box(page).fill('to 78701');
-  await button(page, 'Send').tap();
-  await see(waiting(page)).toHaveCount(2);
-  await box(page).fill('half a sent');
-  await page.context().setOffline(false);
-  await see(waiting(page)).toHaveCount(0);
-  await see(said(page, 'to 78701')).toBeVisible();
-  expect(await textsOf(chat)).toEqual(['from 43215', 'to 78701']);
+test(
+  'without a connection what is written waits, outlives the page, and is sent once',
+  { timeout: 60_000 },
+  async () => {
+    const chat = await newChat();
+    const page = await open(chat, { ...PHONE, allow: [OFFLINE] });
+    await page.context().setOffline(true);
+    await see(page.getByText('You are offline')).toBeVisible();
+    await box(page).fill('from 43215');
+    await button(page, 'Send').tap();
+    await box(page).fill('to 78701');
+    await button(page, 'Send').tap();
+    await see(waiting(page)).toHaveCount(2);
+    await box(page).fill('half a sent');
+    await page.context().setOffline(false);
+    await see(waiting(page)).toHaveCount(0);
+    await see(said(page, 'to 78701')).toBeVisible();
+    expect(await textsOf(chat)).toEqual(['from 43215', 'to 78701']);
 
-  // The next one is still waiting when the phone throws the page away.
-  await page.route('**/files/ai-chat/client/*', (route) => route.abort('connectionfailed'));
-  await box(page).fill('on December 14, 2098');
-  await button(page, 'Send').tap();
-  await see(waiting(page).getByText(/^No connection/)).toBeVisible();
-  await box(page).fill('half a sent');
-  await page.unroute('**/files/ai-chat/client/*');
-  await page.reload();
-  await see(said(page, 'on December 14, 2098')).toBeVisible();
-  await see(waiting(page)).toHaveCount(0);
-  await see(box(page)).toHaveValue('half a sent');
-  expect(await textsOf(chat)).toEqual(['from 43215', 'to 78701', 'on December 14, 2098']);
-});
+    // The next one is still waiting when the phone throws the page away.
+    await page.route('**/files/ai-chat/client/*', (route) => route.abort('connectionfailed'));
+    await box(page).fill('on December 14, 2098');
+    await button(page, 'Send').tap();
+    await see(waiting(page).getByText(/^No connection/)).toBeVisible();
+    await box(page).fill('half a sent');
+    await page.unroute('**/files/ai-chat/client/*');
+    await page.reload();
+    await see(said(page, 'on December 14, 2098')).toBeVisible();
+    await see(waiting(page)).toHaveCount(0);
+    await see(box(page)).toHaveValue('half a sent');
+    expect(await textsOf(chat)).toEqual(['from 43215', 'to 78701', 'on December 14, 2098']);
+  },
+);
 
 test('after a broken connection the chat goes on without a gap and without a double', { timeout: 60_000 }, async () => {
   const chat = await newChat();
@@ -225,9 +290,14 @@ test('after a broken connection the chat goes on without a gap and without a dou
   isCut = true;
   cut();
   await tried.promise;
-  const act = (what: string, body?: object) => call<{ last_sequence: number }>(application, 'POST', `ai-chat/${chat.id}/${what}`, { token: agent.token, ...(body ? { body } : {}) });
+  const act = (what: string, body?: object) =>
+    call<{ last_sequence: number }>(application, 'POST', `ai-chat/${chat.id}/${what}`, {
+      token: agent.token,
+      ...(body ? { body } : {}),
+    });
   let { body } = await act('take');
-  for (const text of ['One from Ann', 'Two from Ann']) ({ body } = await act('answer', { text, seen: body.last_sequence }));
+  for (const text of ['One from Ann', 'Two from Ann'])
+    ({ body } = await act('answer', { text, seen: body.last_sequence }));
   isCut = false;
   await see(said(page, 'Two from Ann')).toBeVisible({ timeout: 20_000 });
   await see(page.getByText('answers you.')).toContainText('Ann Agent');
@@ -243,7 +313,17 @@ test('after a broken connection the chat goes on without a gap and without a dou
 test('earlier messages come when one scrolls up, and new ones do not pull one down', { timeout: 60_000 }, async () => {
   const chat = await newChat();
   const at = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  const rows = Array.from({ length: 130 }, (_, index) => ({ id: crypto.randomUUID(), chat_id: chat.id, sequence: index + 2, revision: 1, author: 'assistant' as const, author_name: 'Assistant', text: `Earlier ${index + 2}`, account_id: null, at }));
+  const rows = Array.from({ length: 130 }, (_, index) => ({
+    id: crypto.randomUUID(),
+    chat_id: chat.id,
+    sequence: index + 2,
+    revision: 1,
+    author: 'assistant' as const,
+    author_name: 'Assistant',
+    text: `Earlier ${index + 2}`,
+    account_id: null,
+    at,
+  }));
   await application.database.kysely.insertInto('chat_message').values(rows).execute();
   await application.database.kysely.updateTable('chat').set({ messages: 131 }).where('id', '=', chat.id).execute();
   const page = await open(chat);
@@ -254,7 +334,11 @@ test('earlier messages come when one scrolls up, and new ones do not pull one do
   await see(said(page, 'Where are you moving from?')).toHaveCount(1);
   await scroller.evaluate((node) => node.scrollTo(0, -1e6));
   await see(said(page, 'Where are you moving from?')).toBeInViewport();
-  const act = (what: string, body?: object) => call<{ last_sequence: number }>(application, 'POST', `ai-chat/${chat.id}/${what}`, { token: agent.token, ...(body ? { body } : {}) });
+  const act = (what: string, body?: object) =>
+    call<{ last_sequence: number }>(application, 'POST', `ai-chat/${chat.id}/${what}`, {
+      token: agent.token,
+      ...(body ? { body } : {}),
+    });
   const { body } = await act('take');
   await act('answer', { text: 'Something new', seen: body.last_sequence });
   await button(page, 'New messages').tap();
@@ -265,7 +349,11 @@ test('earlier messages come when one scrolls up, and new ones do not pull one do
 test('a person, the end of the day, the end of the chat, the end of the link', { timeout: 60_000 }, async () => {
   const chat = await newChat();
   const page = await open(chat, { ...PHONE, allow: [/status of 4(04|10)/] });
-  const act = (what: string, body?: object) => call<{ last_sequence: number; url: string }>(application, 'POST', `ai-chat/${chat.id}/${what}`, { token: agent.token, ...(body ? { body } : {}) });
+  const act = (what: string, body?: object) =>
+    call<{ last_sequence: number; url: string }>(application, 'POST', `ai-chat/${chat.id}/${what}`, {
+      token: agent.token,
+      ...(body ? { body } : {}),
+    });
   await button(page, 'Talk to a person').tap();
   await see(page.getByRole('dialog')).toContainText('An agent of');
   await button(page, 'Ask for a person').tap();

@@ -23,7 +23,16 @@ afterAll(async () => browser?.close());
 async function arrive(name: string, changed: object = {}): Promise<string> {
   const { parts } = application;
   const email = `${name.toLowerCase().replaceAll(' ', '.')}-${newId().slice(-5)}@client.test`;
-  const lead = { external_id: newId(), client: { name, email, phone: '+16145550171' }, origin: { zip: '43215' }, destination: { city: 'Chicago', state: 'IL' }, move_date: '2027-02-15', size: 'two-bedroom', comment: 'A piano comes along', ...changed } as const;
+  const lead = {
+    external_id: newId(),
+    client: { name, email, phone: '+16145550171' },
+    origin: { zip: '43215' },
+    destination: { city: 'Chicago', state: 'IL' },
+    move_date: '2027-02-15',
+    size: 'two-bedroom',
+    comment: 'A piano comes along',
+    ...changed,
+  } as const;
   return (await inTransaction(parts.database, (tx) => takeLead(tx, parts, 'import', lead))).id;
 }
 
@@ -37,56 +46,68 @@ async function open(who: Account, width = 1280): Promise<Page> {
 const rows = (page: Page) => page.getByRole('table').getByRole('row').filter({ hasNotText: 'Stands at' });
 const said = (page: Page, title: string | RegExp) => seen(page.getByRole('group', { name: title })).toBeVisible();
 
-test('a lead arrives while one looks, is called, noted and quoted; the colleague sees it', { timeout: 90_000 }, async () => {
-  const mover = await signedIn(application, 'mover', 'Mona Mover');
-  const abe = await signedIn(application, 'assistant', 'Abe Assistant', {}, { businessId: mover.businessId });
-  const [page, other] = [await open(mover), await open(abe, 360)];
-  await seen(page.getByText('No leads yet')).toBeVisible();
-  await arrive('Casey Client');
-  await page.getByRole('link', { name: /^Casey Client/ }).click();
-  const sheet = page.getByRole('dialog');
-  await seen(sheet.getByRole('link', { name: '(614) 555-0171' })).toHaveAttribute('href', 'tel:+16145550171');
-  await seen(sheet.getByText('A piano comes along')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Mark as contacted' }).click();
-  await said(page, 'Marked as contacted');
-  await seen(sheet.getByRole('button', { name: 'Mark as contacted' })).toHaveCount(0);
+test(
+  'a lead arrives while one looks, is called, noted and quoted; the colleague sees it',
+  { timeout: 90_000 },
+  async () => {
+    const mover = await signedIn(application, 'mover', 'Mona Mover');
+    const abe = await signedIn(application, 'assistant', 'Abe Assistant', {}, { businessId: mover.businessId });
+    const [page, other] = [await open(mover), await open(abe, 360)];
+    await seen(page.getByText('No leads yet')).toBeVisible();
+    await arrive('Casey Client');
+    await page.getByRole('link', { name: /^Casey Client/ }).click();
+    const sheet = page.getByRole('dialog');
+    await seen(sheet.getByRole('link', { name: '(614) 555-0171' })).toHaveAttribute('href', 'tel:+16145550171');
+    await seen(sheet.getByText('A piano comes along')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Mark as contacted' }).click();
+    await said(page, 'Marked as contacted');
+    await seen(sheet.getByRole('button', { name: 'Mark as contacted' })).toHaveCount(0);
 
-  await sheet.getByLabel('New note').fill('Third floor, <b>no</b> elevator');
-  await sheet.getByRole('button', { name: 'Add note' }).click();
-  await seen(sheet.getByRole('list', { name: 'Notes' }).getByText('Third floor, <b>no</b> elevator')).toBeVisible();
-  await sheet.getByRole('button', { name: /^Edit the note/ }).click();
-  await sheet.getByLabel('Note', { exact: true }).fill('Fourth floor');
-  await sheet.getByRole('button', { name: 'Save note' }).click();
-  await seen(sheet.getByText('Fourth floor')).toBeVisible();
-  await seen(sheet.getByText('edited')).toBeVisible();
+    await sheet.getByLabel('New note').fill('Third floor, <b>no</b> elevator');
+    await sheet.getByRole('button', { name: 'Add note' }).click();
+    await seen(sheet.getByRole('list', { name: 'Notes' }).getByText('Third floor, <b>no</b> elevator')).toBeVisible();
+    await sheet.getByRole('button', { name: /^Edit the note/ }).click();
+    await sheet.getByLabel('Note', { exact: true }).fill('Fourth floor');
+    await sheet.getByRole('button', { name: 'Save note' }).click();
+    await seen(sheet.getByText('Fourth floor')).toBeVisible();
+    await seen(sheet.getByText('edited')).toBeVisible();
 
-  await sheet.getByRole('button', { name: 'Send a quote' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send a quote' });
-  await dialog.getByRole('button', { name: 'Send quote' }).click();
-  await seen(dialog.getByRole('alert')).toContainText('Enter your price.');
-  await dialog.getByLabel('Price').fill('2400');
-  await dialog.getByLabel('Message').fill('We have a crew that day.');
-  await seen(dialog.getByRole('region', { name: 'The mail' })).toContainText('$2,400.00');
-  await dialog.getByRole('button', { name: 'Send quote' }).click();
-  await said(page, /^Quote sent to casey/);
-  await seen(sheet.getByRole('list', { name: 'Quotes' })).toContainText('Waits for an answer');
+    await sheet.getByRole('button', { name: 'Send a quote' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a quote' });
+    await dialog.getByRole('button', { name: 'Send quote' }).click();
+    await seen(dialog.getByRole('alert')).toContainText('Enter your price.');
+    await dialog.getByLabel('Price').fill('2400');
+    await dialog.getByLabel('Message').fill('We have a crew that day.');
+    await seen(dialog.getByRole('region', { name: 'The mail' })).toContainText('$2,400.00');
+    await dialog.getByRole('button', { name: 'Send quote' }).click();
+    await said(page, /^Quote sent to casey/);
+    await seen(sheet.getByRole('list', { name: 'Quotes' })).toContainText('Waits for an answer');
 
-  // On the assistant's phone all of it is there, without a reload.
-  await other.getByRole('link', { name: /^Casey Client/ }).click();
-  const there = other.getByRole('dialog');
-  await seen(there.getByRole('list', { name: 'History' })).toContainText('Mona Mover sent a quote of $2,400.00');
-  await seen(there.getByText('Fourth floor')).toBeVisible();
-  await seen(there.getByRole('button', { name: /^Edit the note/ })).toHaveCount(0);
-  await there.getByLabel('New note').fill('I call them tomorrow');
-  await there.getByRole('button', { name: 'Add note' }).click();
-  await seen(sheet.getByText('I call them tomorrow')).toBeVisible();
-  const { email } = await application.database.kysely.selectFrom('state_lead').select('client_email as email').executeTakeFirstOrThrow();
-  expect((await mailTo(application, email!, /quote/)).text).toContain('We have a crew that day.');
-});
+    // On the assistant's phone all of it is there, without a reload.
+    await other.getByRole('link', { name: /^Casey Client/ }).click();
+    const there = other.getByRole('dialog');
+    await seen(there.getByRole('list', { name: 'History' })).toContainText('Mona Mover sent a quote of $2,400.00');
+    await seen(there.getByText('Fourth floor')).toBeVisible();
+    await seen(there.getByRole('button', { name: /^Edit the note/ })).toHaveCount(0);
+    await there.getByLabel('New note').fill('I call them tomorrow');
+    await there.getByRole('button', { name: 'Add note' }).click();
+    await seen(sheet.getByText('I call them tomorrow')).toBeVisible();
+    const { email } = await application.database.kysely
+      .selectFrom('state_lead')
+      .select('client_email as email')
+      .executeTakeFirstOrThrow();
+    expect((await mailTo(application, email!, /quote/)).text).toContain('We have a crew that day.');
+  },
+);
 
 test('filters, and the shelf: one with undo, many with a result', { timeout: 90_000 }, async () => {
   const mover = await signedIn(application, 'mover', 'Frida Filter', {}, { business: { name: 'Filter Moving' } });
-  for (const [name, changed] of [['Ann Near', {}], ['Bob Denver', { destination: { city: 'Denver', state: 'CO' }, size: 'studio' }], ['Cyd Later', { move_date: '2028-01-01' }]] as const) await arrive(name, changed);
+  for (const [name, changed] of [
+    ['Ann Near', {}],
+    ['Bob Denver', { destination: { city: 'Denver', state: 'CO' }, size: 'studio' }],
+    ['Cyd Later', { move_date: '2028-01-01' }],
+  ] as const)
+    await arrive(name, changed);
   const page = await open(mover);
   await seen(rows(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'To', exact: true }).click();

@@ -62,19 +62,31 @@ async function leadsIn(state: AgentLeadTab) {
 }
 
 /** A lead whose client is the only one of that name. */
-async function single(state: AgentLeadTab, isRight: (lead: Awaited<ReturnType<typeof leadsIn>>[number]) => boolean = () => true) {
+async function single(
+  state: AgentLeadTab,
+  isRight: (lead: Awaited<ReturnType<typeof leadsIn>>[number]) => boolean = () => true,
+) {
   const names = await application.database.kysely.selectFrom('agent_lead').select('client_name').execute();
-  const found = (await leadsIn(state)).find((lead) => isRight(lead) && names.filter(({ client_name }) => client_name === lead.client_name).length === 1);
+  const found = (await leadsIn(state)).find(
+    (lead) => isRight(lead) && names.filter(({ client_name }) => client_name === lead.client_name).length === 1,
+  );
   if (!found) throw new Error(`The demo has no such lead in ${state}.`);
   return found;
 }
 
-const placeOf = async (id: string) => application.database.kysely.selectFrom('agent_lead').select(['state', 'is_archived', 'archive_reason', 'follow_up_reason', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
+const placeOf = async (id: string) =>
+  application.database.kysely
+    .selectFrom('agent_lead')
+    .select(['state', 'is_archived', 'archive_reason', 'follow_up_reason', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 test('each tab is a click away, and shows as many leads as it says', { timeout: 120_000 }, async () => {
   const page = await open(TALL);
   for (const tab of AGENT_LEAD_TABS) {
-    const link = page.getByRole('navigation', { name: 'Leads by state' }).getByRole('link', { name: new RegExp(`^${TABS[tab]}`) });
+    const link = page
+      .getByRole('navigation', { name: 'Leads by state' })
+      .getByRole('link', { name: new RegExp(`^${TABS[tab]}`) });
     await link.click();
     await page.waitForURL(`**/agent-portal/leads/${tab}`);
     await seen(link).toHaveAttribute('aria-current', 'page');
@@ -88,52 +100,59 @@ test('each tab is a click away, and shows as many leads as it says', { timeout: 
   }
 });
 
-test('whose leads, from where, and in which order: the address says it, and the rows follow', { timeout: 120_000 }, async () => {
-  const page = await open(TALL);
-  await go(page, 'leads/quote-sent');
-  const all = await leadsIn('quote-sent');
-  const own = all.filter(({ agent }) => agent === 'Dana Whitfield');
-  expect(own.length).toBeGreaterThan(0);
-  expect(own.length).toBeLessThan(all.length);
-  await seen(rows(page)).toHaveCount(all.length);
+test(
+  'whose leads, from where, and in which order: the address says it, and the rows follow',
+  { timeout: 120_000 },
+  async () => {
+    const page = await open(TALL);
+    await go(page, 'leads/quote-sent');
+    const all = await leadsIn('quote-sent');
+    const own = all.filter(({ agent }) => agent === 'Dana Whitfield');
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(all.length);
+    await seen(rows(page)).toHaveCount(all.length);
 
-  await page.getByRole('button', { name: 'Mine', exact: true }).click();
-  await seen(page).toHaveURL(/\/leads\/quote-sent\?mine=1$/);
-  await seen(rows(page)).toHaveCount(own.length);
-  await seen(page.getByRole('link', { name: /^Quote sent/ })).toHaveText(`Quote sent${own.length}`);
-  await seen(rows(page).filter({ hasText: 'Luis Ortega' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Mine', exact: true }).click();
+    await seen(page).toHaveURL(/\/leads\/quote-sent\?mine=1$/);
+    await seen(rows(page)).toHaveCount(own.length);
+    await seen(page.getByRole('link', { name: /^Quote sent/ })).toHaveText(`Quote sent${own.length}`);
+    await seen(rows(page).filter({ hasText: 'Luis Ortega' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Newest first' }).click();
-  await page.getByRole('menuitem', { name: 'Client, A to Z' }).click();
-  await seen(page).toHaveURL(/\?mine=1&sort=client$/);
-  await seen(rows(page)).toHaveCount(own.length);
-  const collator = new Intl.Collator('en');
-  const byName = own.map(({ client_name }) => client_name).toSorted(collator.compare);
-  await seen.poll(async () => (await cells(page, 2)).map((text) => text.split('\n')[0])).toEqual(byName);
+    await page.getByRole('button', { name: 'Newest first' }).click();
+    await page.getByRole('menuitem', { name: 'Client, A to Z' }).click();
+    await seen(page).toHaveURL(/\?mine=1&sort=client$/);
+    await seen(rows(page)).toHaveCount(own.length);
+    const collator = new Intl.Collator('en');
+    const byName = own.map(({ client_name }) => client_name).toSorted(collator.compare);
+    await seen.poll(async () => (await cells(page, 2)).map((text) => text.split('\n')[0])).toEqual(byName);
 
-  const { origin_state: state } = own[0]!;
-  const from = own.filter((lead) => lead.origin_state === state);
-  await go(page, `leads/quote-sent?mine=1&from=${state}`);
-  await seen(rows(page)).toHaveCount(from.length);
-  await page.getByRole('button', { name: 'Clear from' }).click();
-  await seen(page).toHaveURL(/\?mine=1$/);
-  await seen(rows(page)).toHaveCount(own.length);
-  await page.getByRole('button', { name: 'All', exact: true }).click();
-  await seen(page).toHaveURL(/\/leads\/quote-sent$/);
-  await seen(rows(page)).toHaveCount(all.length);
-});
+    const { origin_state: state } = own[0]!;
+    const from = own.filter((lead) => lead.origin_state === state);
+    await go(page, `leads/quote-sent?mine=1&from=${state}`);
+    await seen(rows(page)).toHaveCount(from.length);
+    await page.getByRole('button', { name: 'Clear from' }).click();
+    await seen(page).toHaveURL(/\?mine=1$/);
+    await seen(rows(page)).toHaveCount(own.length);
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await seen(page).toHaveURL(/\/leads\/quote-sent$/);
+    await seen(rows(page)).toHaveCount(all.length);
+  },
+);
 
 test('search opens with Ctrl+K and finds a client with two wrong letters', { timeout: 60_000 }, async () => {
   const lead = await single('contracted', ({ client_name }) => /^[A-Z][a-z]+ [A-Z][a-z]{6,}$/.test(client_name));
   const last = lead.client_name.split(' ')[1]!;
-  const wrong = [...last].map((letter, index) => (index === 2 || index === 4 ? (letter === 'x' ? 'y' : 'x') : letter)).join('');
+  const wrong = [...last]
+    .map((letter, index) => (index === 2 || index === 4 ? (letter === 'x' ? 'y' : 'x') : letter))
+    .join('');
   const page = await open();
   await rows(page).first().waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search leads' }).fill(`${lead.client_name.split(' ')[0]} ${wrong}`);
   const hit = page.getByRole('option', { name: lead.reference });
   await seen(hit).toContainText(lead.client_name);
-  for (let steps = 0; (await hit.getAttribute('aria-selected')) !== 'true' && steps < 20; steps++) await page.keyboard.press('ArrowDown');
+  for (let steps = 0; (await hit.getAttribute('aria-selected')) !== 'true' && steps < 20; steps++)
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/agent-portal/lead/${lead.id}/info`);
   await seen(page.getByRole('heading', { level: 1 })).toContainText(lead.client_name);
@@ -145,7 +164,8 @@ test('a row is moved on by keyboard alone', { timeout: 60_000 }, async () => {
   const page = await open(TALL);
   await seen(rows(page)).toHaveCount(count);
   const name = () => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? '');
-  for (let steps = 0; !(await name()).includes(lead.client_name) && steps < count; steps++) await page.keyboard.press('j');
+  for (let steps = 0; !(await name()).includes(lead.client_name) && steps < count; steps++)
+    await page.keyboard.press('j');
   expect(await name()).toContain(lead.client_name);
   await page.keyboard.press('m');
   await seen(page.getByRole('menu', { name: `Move ${lead.client_name} to…` })).toBeVisible();
@@ -154,9 +174,17 @@ test('a row is moved on by keyboard alone', { timeout: 60_000 }, async () => {
   await page.keyboard.press('Enter');
   await seen(dialog(page).getByLabel('Get back to the client on')).toBeFocused();
   const reason = dialog(page).getByRole('textbox', { name: 'Reason' });
-  for (let steps = 0; !(await reason.evaluate((field) => field === document.activeElement)) && steps < 12; steps++) await page.keyboard.press('Tab');
+  for (let steps = 0; !(await reason.evaluate((field) => field === document.activeElement)) && steps < 12; steps++)
+    await page.keyboard.press('Tab');
   await page.keyboard.type('Asked to be called');
-  for (let steps = 0; !(await dialog(page).getByRole('button', { name: 'Set follow-up' }).evaluate((button) => button === document.activeElement)) && steps < 12; steps++) await page.keyboard.press('Tab');
+  for (
+    let steps = 0;
+    !(await dialog(page)
+      .getByRole('button', { name: 'Set follow-up' })
+      .evaluate((button) => button === document.activeElement)) && steps < 12;
+    steps++
+  )
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await seen(dialog(page)).toHaveCount(0);
   await seen(named(page, lead.client_name)).toHaveCount(0);
@@ -170,11 +198,14 @@ test('what is off says why, and does nothing', { timeout: 60_000 }, async () => 
   const { version } = await placeOf(lead.id);
   const page = await open(TALL);
   await named(page, lead.client_name).hover();
-  await named(page, lead.client_name).getByRole('button', { name: `Move ${lead.client_name} to…` }).click();
+  await named(page, lead.client_name)
+    .getByRole('button', { name: `Move ${lead.client_name} to…` })
+    .click();
   const item = page.getByRole('menuitem', { name: /^Send quote/ });
   await seen(item).toHaveAttribute('aria-disabled', 'true');
   await seen(item).toContainText(/^Send quotePossible once the client has an e-mail address/);
-  for (let steps = 0; !(await item.evaluate((row) => row === document.activeElement)) && steps < 12; steps++) await page.keyboard.press('ArrowDown');
+  for (let steps = 0; !(await item.evaluate((row) => row === document.activeElement)) && steps < 12; steps++)
+    await page.keyboard.press('ArrowDown');
   await seen(item).toBeFocused();
   await page.keyboard.press('Enter');
   await seen(item).toBeVisible();
@@ -190,50 +221,64 @@ async function drag(page: Page, card: Locator, column: Locator): Promise<void> {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });
 }
 
-test('a card on the board is dragged, or moved by its menu; where it cannot go it says why', { timeout: 90_000 }, async () => {
-  const page = await open({ width: 2400, height: 2600 });
-  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Board' }).click();
-  await seen(page).toHaveURL(/view=board/);
-  const column = (tab: AgentLeadTab) => page.getByRole('region', { name: TABS[tab], exact: true });
-  for (const tab of AGENT_LEAD_TABS) await seen(column(tab).getByRole('heading')).toHaveText(`${TABS[tab]}${(await leadsIn(tab)).length}`);
-  const shown = await column('new').getByRole('article').getByRole('link').allInnerTexts();
-  const first = await single('new', ({ client_name }) => shown.includes(client_name));
-  const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+test(
+  'a card on the board is dragged, or moved by its menu; where it cannot go it says why',
+  { timeout: 90_000 },
+  async () => {
+    const page = await open({ width: 2400, height: 2600 });
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Board' }).click();
+    await seen(page).toHaveURL(/view=board/);
+    const column = (tab: AgentLeadTab) => page.getByRole('region', { name: TABS[tab], exact: true });
+    for (const tab of AGENT_LEAD_TABS)
+      await seen(column(tab).getByRole('heading')).toHaveText(`${TABS[tab]}${(await leadsIn(tab)).length}`);
+    const shown = await column('new').getByRole('article').getByRole('link').allInnerTexts();
+    const first = await single('new', ({ client_name }) => shown.includes(client_name));
+    const card = (name: string) => page.getByRole('article').filter({ hasText: name });
 
-  await drag(page, card(first.client_name), column('contracted'));
-  await seen(column('contracted')).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
-  await page.mouse.up();
-  await seen(dialog(page).getByRole('heading', { name: 'This card cannot go there' })).toBeVisible();
-  await seen(dialog(page)).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
-  await page.keyboard.press('Escape');
-  await seen(dialog(page)).toHaveCount(0);
+    await drag(page, card(first.client_name), column('contracted'));
+    await seen(column('contracted')).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
+    await page.mouse.up();
+    await seen(dialog(page).getByRole('heading', { name: 'This card cannot go there' })).toBeVisible();
+    await seen(dialog(page)).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
+    await page.keyboard.press('Escape');
+    await seen(dialog(page)).toHaveCount(0);
 
-  await drag(page, card(first.client_name), column('follow-up'));
-  await seen(column('follow-up').getByRole('paragraph').filter({ hasText: /^Set follow-up$/ })).toBeVisible();
-  await page.mouse.up();
-  await seen(dialog(page).getByRole('heading', { name: 'Set a follow-up' })).toBeVisible();
-  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Dragged here');
-  await dialog(page).getByRole('button', { name: 'Set follow-up' }).click();
-  await seen(dialog(page)).toHaveCount(0);
-  await seen(column('new').getByText(first.client_name)).toHaveCount(0);
-  expect(await placeOf(first.id)).toMatchObject({ state: 'follow-up', follow_up_reason: 'Dragged here' });
-  await seen(column('new').getByRole('heading')).toHaveText(`New${(await leadsIn('new')).length}`);
+    await drag(page, card(first.client_name), column('follow-up'));
+    await seen(
+      column('follow-up')
+        .getByRole('paragraph')
+        .filter({ hasText: /^Set follow-up$/ }),
+    ).toBeVisible();
+    await page.mouse.up();
+    await seen(dialog(page).getByRole('heading', { name: 'Set a follow-up' })).toBeVisible();
+    await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Dragged here');
+    await dialog(page).getByRole('button', { name: 'Set follow-up' }).click();
+    await seen(dialog(page)).toHaveCount(0);
+    await seen(column('new').getByText(first.client_name)).toHaveCount(0);
+    expect(await placeOf(first.id)).toMatchObject({ state: 'follow-up', follow_up_reason: 'Dragged here' });
+    await seen(column('new').getByRole('heading')).toHaveText(`New${(await leadsIn('new')).length}`);
 
-  const twin = await column('new').getByRole('article').first().getByRole('link').innerText();
-  await card(twin).first().hover();
-  await card(twin).first().getByRole('button', { name: `Move ${twin} to…` }).click();
-  await page.getByRole('menuitem', { name: 'Set follow-up' }).click();
-  await seen(dialog(page).getByRole('heading', { name: 'Set a follow-up' })).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await seen(dialog(page)).toHaveCount(0);
-});
+    const twin = await column('new').getByRole('article').first().getByRole('link').innerText();
+    await card(twin).first().hover();
+    await card(twin)
+      .first()
+      .getByRole('button', { name: `Move ${twin} to…` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Set follow-up' }).click();
+    await seen(dialog(page).getByRole('heading', { name: 'Set a follow-up' })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await seen(dialog(page)).toHaveCount(0);
+  },
+);
 
 test('a lead is archived with a reason, and restored to where it was', { timeout: 90_000 }, async () => {
   const lead = await single('quote-sent');
   const page = await open(TALL);
   await go(page, 'leads/quote-sent');
   await named(page, lead.client_name).hover();
-  await named(page, lead.client_name).getByRole('button', { name: `Move ${lead.client_name} to…` }).click();
+  await named(page, lead.client_name)
+    .getByRole('button', { name: `Move ${lead.client_name} to…` })
+    .click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await dialog(page).getByRole('button', { name: 'Archive', exact: true }).click();
   await seen(dialog(page).getByRole('alert')).toContainText('Say why, in a few words.');
@@ -241,9 +286,16 @@ test('a lead is archived with a reason, and restored to where it was', { timeout
   await dialog(page).getByRole('button', { name: 'Archive', exact: true }).click();
   await seen(dialog(page)).toHaveCount(0);
   await seen(named(page, lead.client_name)).toHaveCount(0);
-  expect(await placeOf(lead.id)).toMatchObject({ state: 'quote-sent', is_archived: true, archive_reason: 'Cannot be reached' });
+  expect(await placeOf(lead.id)).toMatchObject({
+    state: 'quote-sent',
+    is_archived: true,
+    archive_reason: 'Cannot be reached',
+  });
 
-  await page.getByRole('navigation', { name: 'Agent portal' }).getByRole('link', { name: /^Archive/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Agent portal' })
+    .getByRole('link', { name: /^Archive/ })
+    .click();
   await seen(named(page, lead.client_name)).toContainText('Cannot be reached');
   await seen(named(page, lead.client_name)).toContainText('Quote sent');
   await page.getByRole('button', { name: `Restore ${lead.client_name}` }).click();
@@ -255,11 +307,16 @@ test('a lead is archived with a reason, and restored to where it was', { timeout
 
   // Archiving can be taken back from the message that tells of it, too.
   await named(page, lead.client_name).hover();
-  await named(page, lead.client_name).getByRole('button', { name: `Move ${lead.client_name} to…` }).click();
+  await named(page, lead.client_name)
+    .getByRole('button', { name: `Move ${lead.client_name} to…` })
+    .click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('By mistake');
   await dialog(page).getByRole('button', { name: 'Archive', exact: true }).click();
-  await page.getByRole('group', { name: `${lead.client_name} archived` }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('group', { name: `${lead.client_name} archived` })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await seen(named(page, lead.client_name)).toHaveCount(1);
   expect(await placeOf(lead.id)).toMatchObject({ state: 'quote-sent', is_archived: false });
 });
@@ -270,8 +327,12 @@ test('a list of more than one page loads the rest when one gets there', { timeou
   const more = 2 * PAGE;
   // Copies of one lead, older than all others; they stay.
   await sql`insert into agent_lead select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'reference', 'L-9' || lpad(n::text, 4, '0'), 'client_name', 'Copy ' || n, 'entered_state_at', l.entered_state_at - interval '1 year' - n * interval '1 minute'))).*
-    from agent_lead l, generate_series(1, ${more}::int) n where l.id = ${(await leadsIn('contracted'))[0]!.id}`.execute(kysely);
-  await sql`insert into contract (id, lead_id) select gen_random_uuid(), id from agent_lead where client_name like 'Copy %'`.execute(kysely);
+    from agent_lead l, generate_series(1, ${more}::int) n where l.id = ${(await leadsIn('contracted'))[0]!.id}`.execute(
+    kysely,
+  );
+  await sql`insert into contract (id, lead_id) select gen_random_uuid(), id from agent_lead where client_name like 'Copy %'`.execute(
+    kysely,
+  );
   const page = await open();
   await go(page, 'leads/contracted');
   await seen(table(page)).toHaveAttribute('aria-rowcount', String(count + more + 1));

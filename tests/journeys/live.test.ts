@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(async () => browser?.close());
 
 async function followUp(stage: Stage, reason: string): Promise<void> {
-  const { status } = await call(application, 'POST', `agent-lead/${stage.lead.id}/follow_up`, { token: who.agent2.token, body: { version: stage.lead.version, date: '2999-12-31', reason } });
+  const { status } = await call(application, 'POST', `agent-lead/${stage.lead.id}/follow_up`, {
+    token: who.agent2.token,
+    body: { version: stage.lead.version, date: '2099-12-31', reason },
+  });
   expect(status).toBe(200);
   await reload(stage);
 }
@@ -35,7 +38,9 @@ test('a change that comes while an older one is being read is not missed', { tim
   const page = await newPage(browser, LAPTOP);
   await page.clock.install();
   let told = 0;
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void (told += String(payload).includes(stage.lead.id) ? 1 : 0)));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => void (told += String(payload).includes(stage.lead.id) ? 1 : 0)),
+  );
   await signIn(page, application.url, 'agent-portal', who.agent.email);
   await agentPage(page, application.url).open(stage.lead.id);
 

@@ -25,54 +25,58 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
-test.each([1280, 360])('a carrier narrows the board, by list and by map, at %i px', { timeout: 120_000 }, async (width) => {
-  const page = await newPage(browser, { viewport: { width, height: 800 } });
-  await signIn(page, application.url, 'load-board', carrier.email);
-  const loads = page.getByRole('table', { name: 'Available loads' }).getByRole('link');
-  await see(loads).toHaveCount(3);
+test.each([1280, 360])(
+  'a carrier narrows the board, by list and by map, at %i px',
+  { timeout: 120_000 },
+  async (width) => {
+    const page = await newPage(browser, { viewport: { width, height: 800 } });
+    await signIn(page, application.url, 'load-board', carrier.email);
+    const loads = page.getByRole('table', { name: 'Available loads' }).getByRole('link');
+    await see(loads).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'From', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Within 50 miles of your base' }).click();
-  await see(loads).toHaveText([/Columbus, OH → Chicago, IL/]);
-  await page.getByRole('button', { name: 'Clear from' }).click();
+    await page.getByRole('button', { name: 'From', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Within 50 miles of your base' }).click();
+    await see(loads).toHaveText([/Columbus, OH → Chicago, IL/]);
+    await page.getByRole('button', { name: 'Clear from' }).click();
 
-  await page.getByRole('button', { name: 'From', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Near another place…' }).click();
-  await page.getByRole('combobox', { name: 'Place' }).fill('Dayton, OH');
-  await page.getByRole('option', { name: 'Dayton, OH' }).click();
-  await page.getByLabel('Within').selectOption('25 miles');
-  await page.getByRole('button', { name: 'Show loads' }).click();
-  await see(loads).toHaveText([/Dayton, OH/]);
-  await page.reload();
-  await see(loads).toHaveText([/Dayton, OH/]);
-  expect(new URL(page.url()).search).toBe('?near=Dayton%2C+OH&radius=25');
-  await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('button', { name: 'From', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Near another place…' }).click();
+    await page.getByRole('combobox', { name: 'Place' }).fill('Dayton, OH');
+    await page.getByRole('option', { name: 'Dayton, OH' }).click();
+    await page.getByLabel('Within').selectOption('25 miles');
+    await page.getByRole('button', { name: 'Show loads' }).click();
+    await see(loads).toHaveText([/Dayton, OH/]);
+    await page.reload();
+    await see(loads).toHaveText([/Dayton, OH/]);
+    expect(new URL(page.url()).search).toBe('?near=Dayton%2C+OH&radius=25');
+    await page.getByRole('button', { name: 'Clear all' }).click();
 
-  await page.getByRole('button', { name: 'Size', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Other size…' }).click();
-  await page.getByLabel('At least, lb').fill('5000');
-  await page.getByLabel('At most, lb').fill('100');
-  await page.getByRole('button', { name: 'Show loads' }).click();
-  await see(page.getByText('This is more than “at most”.')).toBeVisible();
-  await page.getByLabel('At most, lb').fill('9000');
-  await page.getByRole('button', { name: 'Show loads' }).click();
-  await see(loads).toHaveText([/Dayton, OH/]);
-  await page.getByRole('button', { name: 'Clear size' }).click();
+    await page.getByRole('button', { name: 'Size', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Other size…' }).click();
+    await page.getByLabel('At least, lb').fill('5000');
+    await page.getByLabel('At most, lb').fill('100');
+    await page.getByRole('button', { name: 'Show loads' }).click();
+    await see(page.getByText('This is more than “at most”.')).toBeVisible();
+    await page.getByLabel('At most, lb').fill('9000');
+    await page.getByRole('button', { name: 'Show loads' }).click();
+    await see(loads).toHaveText([/Dayton, OH/]);
+    await page.getByRole('button', { name: 'Clear size' }).click();
 
-  await page.getByRole('button', { name: 'Newest first' }).click();
-  await page.getByRole('menuitem', { name: 'Best paid per mile' }).click();
-  await see(loads).toHaveText([/Dayton/, /Columbus/, /Denver/]);
+    await page.getByRole('button', { name: 'Newest first' }).click();
+    await page.getByRole('menuitem', { name: 'Best paid per mile' }).click();
+    await see(loads).toHaveText([/Dayton/, /Columbus/, /Denver/]);
 
-  await page.getByRole('link', { name: 'Map', exact: true }).click();
-  await see(page.getByRole('img', { name: 'Map of 3 loads by place of pick-up' })).toBeVisible();
-  await page.getByText('Places on the map (3)').click();
-  await page.getByRole('button', { name: 'Denver, CO 1' }).click();
-  await see(loads).toHaveText([/Denver/]);
-  await see(page.getByText('From: the part on the map')).toBeVisible();
-  // The other places are still there to go to.
-  await page.getByRole('button', { name: 'Columbus, OH 1' }).click();
-  await see(loads).toHaveText([/Columbus/]);
-  await page.getByRole('button', { name: 'Show the whole map' }).click();
-  await see(loads).toHaveCount(3);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-});
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await see(page.getByRole('img', { name: 'Map of 3 loads by place of pick-up' })).toBeVisible();
+    await page.getByText('Places on the map (3)').click();
+    await page.getByRole('button', { name: 'Denver, CO 1' }).click();
+    await see(loads).toHaveText([/Denver/]);
+    await see(page.getByText('From: the part on the map')).toBeVisible();
+    // The other places are still there to go to.
+    await page.getByRole('button', { name: 'Columbus, OH 1' }).click();
+    await see(loads).toHaveText([/Columbus/]);
+    await page.getByRole('button', { name: 'Show the whole map' }).click();
+    await see(loads).toHaveCount(3);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  },
+);

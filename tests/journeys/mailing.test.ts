@@ -1,7 +1,7 @@
 import { expect as see } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLeaveTokens } from '#src/api/mailing/leave-token.ts';
+import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
 import { BrokerageDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests, mailsTo, newEmail } from '#tests/api/account-api.ts';
@@ -21,12 +21,14 @@ beforeAll(async () => {
 afterAll(async () => browser?.close());
 beforeEach(() => forgetRequests(application));
 
-const member = (email: string) => application.database.kysely.selectFrom('mailing_member').selectAll().where('email', '=', email).executeTakeFirst();
+const member = (email: string) =>
+  application.database.kysely.selectFrom('mailing_member').selectAll().where('email', '=', email).executeTakeFirst();
 const stateOf = async (email: string) => (await member(email))?.state ?? null;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const linkOf = (mail: MailboxMessage, path: string) => mail.links.find((link) => new URL(link).pathname === path)!;
-const fits = async (page: Page) => expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+const fits = async (page: Page) =>
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 
 const hashOf = (document: unknown) => (document as { __meta__: { hash: string } }).__meta__.hash;
 
@@ -42,12 +44,12 @@ async function subscribed(): Promise<{ email: string; token: string }> {
   const page = await open(hrefs.market.subscribe({ states: 'OH,TX' }));
   await page.getByLabel('E-mail').fill(email);
   await button(page, 'Get leads by mail').click();
-  await see(heading(page, 'Look into your mailbox')).toBeVisible();
+  await see(heading(page, 'Check your inbox')).toBeVisible();
   await page.goto(linkOf(await mailTo(application, email, /^Confirm that/), '/email/marketplace-subscribe'));
   await button(page, 'Yes, send me mails').click();
   await see(heading(page, 'You are on the list')).toBeVisible();
   await page.close();
-  return { email, token: createLeaveTokens(application.parts).tokenOf((await member(email))!.id) };
+  return { email, token: createLeaveTokens(application.parts, 'mailing-leave').tokenOf((await member(email))!.id) };
 }
 
 test('from the wish to the list: what is missing is said, nothing typed is lost, and only the button of the mail counts', async () => {
@@ -68,7 +70,7 @@ test('from the wish to the list: what is missing is said, nothing typed is lost,
   await page.getByRole('button', { name: 'OH Ohio' }).click();
   await fits(page);
   await button(page, 'Get leads by mail').click();
-  await see(heading(page, 'Look into your mailbox')).toBeVisible();
+  await see(heading(page, 'Check your inbox')).toBeVisible();
   await see(page.getByRole('main')).toContainText(email);
 
   const link = linkOf(await mailTo(application, email, /^Confirm that/), '/email/marketplace-subscribe');
@@ -78,18 +80,19 @@ test('from the wish to the list: what is missing is said, nothing typed is lost,
   await button(page, 'Yes, send me mails').click();
   await see(heading(page, 'You are on the list')).toBeVisible();
   await see(page.getByRole('main')).toContainText(`${email} gets mails about new leads from Ohio and Wyoming.`);
-  await see(page.getByRole('link', { name: 'See the leads for sale' })).toHaveAttribute('href', '/marketplace?states=OH%2CWY');
+  await see(page.getByRole('link', { name: 'See the leads for sale' })).toHaveAttribute(
+    'href',
+    '/marketplace?states=OH%2CWY',
+  );
   expect(await member(email)).toMatchObject({ state: 'subscribed', states: ['OH', 'WY'] });
   // The link is spent.
   await page.goto(link);
-  await button(page, 'Yes, send me mails').click();
   await see(heading(page, 'This link does not work any more')).toBeVisible();
   await see(page.getByRole('main')).toContainText('already used');
 });
 
 test('a link that is none says so, and leads on', async () => {
   const page = await open(`${hrefs.market.subscribe()}?token=a-token-that-nobody-was-given-0123`);
-  await button(page, 'Yes, send me mails').click();
   await see(heading(page, 'This link does not work any more')).toBeVisible();
   await page.getByRole('link', { name: 'Ask for the mails again' }).click();
   await see(heading(page, 'Leads by mail')).toBeVisible();
@@ -111,8 +114,10 @@ test('an address alone: the page says the same of every address, and the mailbox
   for (const address of [email, newEmail('nobody')]) {
     const page = await open(hrefs.market.unsubscribe(address));
     await button(page, 'Mail me the link').click();
-    await see(heading(page, 'Look into your mailbox')).toBeVisible();
-    await see(page.getByRole('main')).toContainText(`If ${address} is on our list, a mail with a link that ends the mails is on its way.`);
+    await see(heading(page, 'Check your inbox')).toBeVisible();
+    await see(page.getByRole('main')).toContainText(
+      `If ${address} is on our list, a mail with a link that ends the mails is on its way.`,
+    );
     expect(await mailsTo(application, address, /^Stop the mails/)).toBe(address === email ? 1 : 0);
     await page.close();
   }
@@ -153,7 +158,11 @@ test('a text that cannot be loaded says so, and is tried again', async () => {
   const page = await newPage(browser, { ...phone, allow: [/status of 503/] });
   const isAsked = (body: string | null) => body?.includes(hashOf(BrokerageDocument)) ?? false;
   let fails = true;
-  await page.route('**/graphql', (route) => (fails && isAsked(route.request().postData()) ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"errors":[{"message":"down"}]}' }) : route.continue()));
+  await page.route('**/graphql', (route) =>
+    fails && isAsked(route.request().postData())
+      ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"errors":[{"message":"down"}]}' })
+      : route.continue(),
+  );
   await page.goto(`${application.url}/privacy-policy`);
   await see(page.getByRole('alert')).toContainText('The text could not be loaded');
   fails = false;
@@ -164,6 +173,9 @@ test('a text that cannot be loaded says so, and is tried again', async () => {
 test('a dead link of a client names the phone of the brokerage', async () => {
   const page = await open(hrefs.client.estimate('a-token-that-nobody-was-given-0123'));
   await see(heading(page, 'This link does not work any more')).toBeVisible();
-  await see(page.getByRole('main').getByRole('link', { name: '(614) 555-0142' })).toHaveAttribute('href', 'tel:+16145550142');
+  await see(page.getByRole('main').getByRole('link', { name: '(614) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:+16145550142',
+  );
   await see(page.getByRole('banner')).toContainText(application.parts.brokerage.name);
 });

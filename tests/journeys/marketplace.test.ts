@@ -35,9 +35,18 @@ const list = (page: Page) => page.getByRole('list', { name: 'Leads for sale' });
 
 test.each([1280, 360])('from the list to the contacts, at %i px', async (width) => {
   const city = width === 360 ? 'Toledo' : 'Akron';
-  await shopRow(application, { from: [city, 'OH'], to: ['Boston', 'MA'], client: { name: 'Greta Green' }, comment: '=HYPERLINK("http://evil.example")' });
+  await shopRow(application, {
+    from: [city, 'OH'],
+    to: ['Boston', 'MA'],
+    client: { name: 'Greta Green' },
+    comment: '=HYPERLINK("http://evil.example")',
+  });
   await shopRow(application, { from: [city, 'OH'], to: ['Denver', 'CO'] });
-  const page = await newPage(browser, { viewport: { width, height: 900 }, hasTouch: width === 360, reducedMotion: 'reduce' });
+  const page = await newPage(browser, {
+    viewport: { width, height: 900 },
+    hasTouch: width === 360,
+    reducedMotion: 'reduce',
+  });
   const shop = shopPage(page, application.url);
   await shop.open({ states: 'OH', cities: `OH:${city}` });
   await seen(page.getByRole('heading', { name: `Moving leads from ${city}, OH` })).toBeVisible();
@@ -69,7 +78,10 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await seen(page.getByText('Greta Green')).toBeVisible({ timeout: 10_000 });
   expect(new URL(page.url()).searchParams.get('token')).toBe(tokenOf(mail, '/marketplace/details'));
   await fine(page);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^leads-P-\d+\.csv$/);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv).toContain('Greta Green');
@@ -81,7 +93,9 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await page.getByLabel('The phone number is wrong').check();
   await page.getByLabel('What happened').fill('Nobody there has heard of a move.');
   await page.getByRole('button', { name: 'Send report' }).click();
-  await seen(page.getByText('The phone number is wrong: Nobody there has heard of a move.')).toBeVisible({ timeout: 10_000 });
+  await seen(page.getByText('The phone number is wrong: Nobody there has heard of a move.')).toBeVisible({
+    timeout: 10_000,
+  });
   await seen(page.getByRole('button', { name: /^Report / })).toHaveCount(0);
   await shop.open();
   await seen(page.getByRole('button', { name: 'Cart, 0 leads' })).toBeVisible();
@@ -103,7 +117,13 @@ test('the last share is somebody else’s: it is named, nothing is held, and the
   await shop.reserve('late@buyer.example');
   await seen(page.getByText('Just sold, or no longer for sale')).toBeVisible();
   await seen(page.getByText('Total for 1 lead')).toBeVisible();
-  expect(await application.database.kysely.selectFrom('purchase').select('id').where('email', '=', 'late@buyer.example').execute()).toEqual([]);
+  expect(
+    await application.database.kysely
+      .selectFrom('purchase')
+      .select('id')
+      .where('email', '=', 'late@buyer.example')
+      .execute(),
+  ).toEqual([]);
   await fine(page);
   await shop.reserve('late@buyer.example');
   await shop.seeCardForm();
@@ -122,12 +142,21 @@ test('a purchase that is refused when the page is opened again can be read again
   await shop.seeCardForm();
   const detail = 'The server is busy for a moment. Try again.';
   const read = (CheckoutStateDocument as { __meta__?: { hash?: string } }).__meta__!.hash!;
-  await page.route('**/graphql', (route) => (route.request().postData()?.includes(read) ? route.fulfill({ json: { data: null, errors: [{ message: detail, extensions: { status: 503, detail } }] } }) : route.continue()));
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes(read)
+      ? route.fulfill({ json: { data: null, errors: [{ message: detail, extensions: { status: 503, detail } }] } })
+      : route.continue(),
+  );
   await page.reload();
   await seen(page.getByText(detail)).toBeVisible();
   await fine(page);
   await page.getByRole('button', { name: 'Back to the cart' }).click();
+  // The reservation that could not be read still holds for its address.
   await shop.reserve('again@buyer.example');
+  await seen(page.getByText('This address has reserved this lead already.').first()).toBeVisible();
+  await seen(page.getByText('Just sold')).toHaveCount(0);
+  await fine(page);
+  await shop.reserve('another@buyer.example');
   await shop.seeCardForm();
   await page.reload();
   await seen(page.getByText(detail)).toBeVisible();
@@ -152,7 +181,10 @@ test('the map and its list twin narrow the list; the address remembers', async (
   await seen(page.getByRole('heading', { name: 'Moving leads from Albuquerque, NM' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear from' }).click();
   await page.waitForURL((url) => url.search === '');
-  await page.locator('svg g', { hasText: /^Phoenix, AZ/ }).first().click();
+  await page
+    .locator('svg g', { hasText: /^Phoenix, AZ/ })
+    .first()
+    .click();
   await page.waitForURL((url) => (url.searchParams.get('cities') ?? '').includes('AZ:Phoenix'));
   await seen(list(page)).toContainText('Phoenix, AZ');
 });
@@ -175,6 +207,26 @@ test('the application takes over what the server drew: nothing is asked twice, n
   await seen(page.getByRole('button', { name: /^Add: Phoenix/ }).first()).toBeVisible();
   await seen(page.locator('#first-paint')).toHaveCount(0);
   expect(asked.filter((body) => body.includes('"sort"'))).toEqual([]);
+});
+
+test('who stands on a link that the server drew, stands on it still when the application takes over', async () => {
+  const page = await newPage(browser);
+  let letCome = () => {};
+  const asked = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route('**/*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(application.url + hrefs.market.leads(), { waitUntil: 'commit' });
+  await page
+    .locator('#first-paint')
+    .getByRole('link', { name: /^Arizona/ })
+    .focus();
+  letCome();
+  await seen(page.locator('#first-paint')).toHaveCount(0);
+  await seen(page.getByRole('link', { name: /^Arizona/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('states') === 'AZ');
 });
 
 test.each(['', '?token=nobody-has-this-token-0123456789abcdef'])('a link without leads%s', async (query) => {

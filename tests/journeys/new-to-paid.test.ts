@@ -27,8 +27,14 @@ const PHONE = { viewport: { width: 360, height: 740 } };
 /** How long a change may take to reach somebody else's screen. */
 const LIVE = { timeout: 2000 };
 
-const CLIENT = { name: 'Casey Canary', email: 'casey.canary@mail.example', phone: '(614) 555-0143', street: '7 Canary Street' };
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'UTC' });
+const CLIENT = {
+  name: 'Casey Canary',
+  email: 'casey.canary@mail.example',
+  phone: '(614) 555-0143',
+  street: '7 Canary Street',
+};
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'UTC' });
 
 /** All data that a page was sent, by answers and by live updates, for what must not be in it. */
 function listenTo(page: Page): () => Promise<string> {
@@ -36,11 +42,16 @@ function listenTo(page: Page): () => Promise<string> {
   page.on('response', (response) => {
     if (/json|html/.test(response.headers()['content-type'] ?? '')) said.push(response.text().catch(() => ''));
   });
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => said.push(Promise.resolve(String(payload)))));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => said.push(Promise.resolve(String(payload)))),
+  );
   return async () => (await Promise.all(said)).join('\n');
 }
 
-async function fillStop(stop: Locator, given: { zip: string; city: string; state: string; first: number; last: number; street: string }): Promise<void> {
+async function fillStop(
+  stop: Locator,
+  given: { zip: string; city: string; state: string; first: number; last: number; street: string },
+): Promise<void> {
   await stop.getByLabel('ZIP').fill(given.zip);
   await seen(stop.getByLabel('City')).toHaveValue(given.city);
   await seen(stop.getByLabel('State')).toHaveValue(given.state);
@@ -59,8 +70,22 @@ async function createLead(page: Page): Promise<string> {
   await dialog.getByLabel(/^Phone/).pressSequentially('6145550143');
   await seen(dialog.getByLabel(/^Phone/)).toHaveValue(CLIENT.phone);
   const stops = dialog.locator('ol > li');
-  await fillStop(stops.nth(0), { zip: '43215', city: 'Columbus', state: 'OH', first: 20, last: 24, street: CLIENT.street });
-  await fillStop(stops.nth(1), { zip: '60601', city: 'Chicago', state: 'IL', first: 25, last: 28, street: '9 Canary Avenue' });
+  await fillStop(stops.nth(0), {
+    zip: '43215',
+    city: 'Columbus',
+    state: 'OH',
+    first: 20,
+    last: 24,
+    street: CLIENT.street,
+  });
+  await fillStop(stops.nth(1), {
+    zip: '60601',
+    city: 'Chicago',
+    state: 'IL',
+    first: 25,
+    last: 28,
+    street: '9 Canary Avenue',
+  });
   await dialog.getByRole('button', { name: 'Add an item' }).click();
   await dialog.getByLabel('Item 1', { exact: true }).fill('Sofa, 3 seats');
   await dialog.getByRole('button', { name: 'Add an item' }).click();
@@ -88,7 +113,13 @@ async function makeEstimate(page: Page): Promise<void> {
 }
 
 test('from the first call to the paid invoice', { timeout: 240_000 }, async () => {
-  const [annTab, bobTab, clientTab, swiftTab, ridgeTab] = [await newPage(browser, LAPTOP), await newPage(browser, LAPTOP), await newPage(browser, PHONE), await newPage(browser, LAPTOP), await newPage(browser, PHONE)] as const;
+  const [annTab, bobTab, clientTab, swiftTab, ridgeTab] = [
+    await newPage(browser, LAPTOP),
+    await newPage(browser, LAPTOP),
+    await newPage(browser, PHONE),
+    await newPage(browser, LAPTOP),
+    await newPage(browser, PHONE),
+  ] as const;
   const [toSwift, toRidge] = [listenTo(swiftTab), listenTo(ridgeTab)];
   const [ann, bob] = [agentPage(annTab, application.url), agentPage(bobTab, application.url)];
   const [swift, ridge] = [boardPage(swiftTab, application.url), boardPage(ridgeTab, application.url)];
@@ -138,7 +169,9 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await swift.seeClient(leadId, CLIENT.name);
   await seen(swiftTab.getByText(`${CLIENT.street}, Columbus, OH 43215`)).toBeVisible();
   await seen(swiftTab.getByRole('link', { name: CLIENT.phone })).toBeVisible();
-  await seen(bobTab.locator('main').getByText('Open contracts · In progress', { exact: true }).first()).toBeVisible(LIVE);
+  await seen(bobTab.locator('main').getByText('Open contracts · In progress', { exact: true }).first()).toBeVisible(
+    LIVE,
+  );
 
   await ann.gestures['contract.closed']();
   await ann.gestures['invoice.sent']();
@@ -170,7 +203,12 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
     assigned_agent_id: who.agent.id,
   });
 
-  const history = await kysely.selectFrom('agent_lead_history').select(['event', 'actor_name', 'actor_role']).where('lead_id', '=', leadId).orderBy('sequence').execute();
+  const history = await kysely
+    .selectFrom('agent_lead_history')
+    .select(['event', 'actor_name', 'actor_role'])
+    .where('lead_id', '=', leadId)
+    .orderBy('sequence')
+    .execute();
   expect(history.map(({ event, actor_name, actor_role }) => `${actor_role} ${actor_name}: ${event}`)).toEqual([
     'agent Ann Agent: lead.created',
     'agent Ann Agent: lead.edited',
@@ -187,16 +225,32 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
     'agent Ann Agent: payment.recorded',
   ]);
 
-  const invoice = await kysely.selectFrom('invoice').selectAll().where('lead_id', '=', leadId).executeTakeFirstOrThrow();
+  const invoice = await kysely
+    .selectFrom('invoice')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .executeTakeFirstOrThrow();
   expect([invoice.number, invoice.total, invoice.payment_method]).toEqual([1001, 529_000, 'Check']);
 
-  const bids = await kysely.selectFrom('bid').innerJoin('carrier', 'carrier.id', 'bid.carrier_id').select(['legal_name', 'amount', 'bid.state']).where('lead_id', '=', leadId).orderBy('amount').execute();
+  const bids = await kysely
+    .selectFrom('bid')
+    .innerJoin('carrier', 'carrier.id', 'bid.carrier_id')
+    .select(['legal_name', 'amount', 'bid.state'])
+    .where('lead_id', '=', leadId)
+    .orderBy('amount')
+    .execute();
   expect(bids).toEqual([
     { legal_name: 'Swift Vans LLC', amount: 245_000, state: 'awarded' },
     { legal_name: 'Blue Ridge Movers', amount: 261_100, state: 'lost' },
   ]);
 
-  const agreements = await kysely.selectFrom('agreement').leftJoin('file', 'file.id', 'agreement.file_id').select(['agreement.id', 'kind', 'state', 'signer_name', 'storage_key']).where('lead_id', '=', leadId).orderBy('agreement.created_at').execute();
+  const agreements = await kysely
+    .selectFrom('agreement')
+    .leftJoin('file', 'file.id', 'agreement.file_id')
+    .select(['agreement.id', 'kind', 'state', 'signer_name', 'storage_key'])
+    .where('lead_id', '=', leadId)
+    .orderBy('agreement.created_at')
+    .execute();
   expect(agreements.map((agreement) => [agreement.kind, agreement.state, agreement.signer_name])).toEqual([
     ['broker-shipper', 'signed', CLIENT.name],
     ['specific-job', 'signed', 'Sam Swift'],
@@ -206,8 +260,18 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
     expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
   }
 
-  const mails = await kysely.selectFrom('mail').select(['kind', 'recipient', 'subject']).where('subject', 'like', `%${reference}%`).execute();
-  const recipients = new Map([[CLIENT.email, 'client'], [who.agent.email, 'Ann'], [who.agent2.email, 'Bob'], [who.carrier.email, 'Swift'], [who.carrier2.email, 'Blue Ridge']]);
+  const mails = await kysely
+    .selectFrom('mail')
+    .select(['kind', 'recipient', 'subject'])
+    .where('subject', 'like', `%${reference}%`)
+    .execute();
+  const recipients = new Map([
+    [CLIENT.email, 'client'],
+    [who.agent.email, 'Ann'],
+    [who.agent2.email, 'Bob'],
+    [who.carrier.email, 'Swift'],
+    [who.carrier2.email, 'Blue Ridge'],
+  ]);
   expect(mails.map((mail) => `${mail.kind} to ${recipients.get(mail.recipient)}`).toSorted()).toEqual([
     'award to Swift',
     'bid-lost to Blue Ridge',

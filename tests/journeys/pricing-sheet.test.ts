@@ -16,18 +16,34 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
-const cell = (miles_from: number, miles_to: number, lb_from: number, lb_to: number, rate_per_cwt: number, minimum = 0) => ({ miles_from, miles_to, lb_from, lb_to, rate_per_cwt, minimum });
-const SHEET = [cell(0, 500, 0, 2000, 4000), cell(0, 500, 2000, 8000, 3500), cell(500, 2000, 0, 2000, 6000), cell(500, 2000, 2000, 8000, 5500)];
+const cell = (
+  miles_from: number,
+  miles_to: number,
+  lb_from: number,
+  lb_to: number,
+  rate_per_cwt: number,
+  minimum = 0,
+) => ({ miles_from, miles_to, lb_from, lb_to, rate_per_cwt, minimum });
+const SHEET = [
+  cell(0, 500, 0, 2000, 4000),
+  cell(0, 500, 2000, 8000, 3500),
+  cell(500, 2000, 0, 2000, 6000),
+  cell(500, 2000, 2000, 8000, 5500),
+];
 
 interface Sheet {
   data: typeof SHEET;
   version: number;
 }
-const read = async ({ token }: Account) => (await call<Sheet>(application, 'GET', 'carrier/pricing-sheet', { token })).body;
+const read = async ({ token }: Account) =>
+  (await call<Sheet>(application, 'GET', 'carrier/pricing-sheet', { token })).body;
 const ratesOf = async (who: Account) => (await read(who)).data.map(({ rate_per_cwt }) => rate_per_cwt);
 const at = (page: Page, row: number, column: number) => page.locator(`[data-at="${row}:${column}"]`);
 
-async function open(name: string, options: Parameters<typeof newPage>[1] = {}): Promise<{ page: Page; carrier: Account }> {
+async function open(
+  name: string,
+  options: Parameters<typeof newPage>[1] = {},
+): Promise<{ page: Page; carrier: Account }> {
   const carrier = await signedIn(application, 'carrier', name, { pricing_sheet: JSON.stringify(SHEET) });
   const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
   await page.goto(`${application.url}/auth/load-board/login`);
@@ -46,13 +62,17 @@ const paste = (page: Page, text: string) =>
   page.evaluate((given) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', given);
-    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, text);
 /** What a copy puts on the clipboard. */
 const copy = (page: Page) =>
   page.evaluate(() => {
     const clipboardData = new DataTransfer();
-    document.activeElement!.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+    );
     return clipboardData.getData('text/plain');
   });
 
@@ -104,7 +124,12 @@ test('by keys alone: typed, pasted, undone, redone, priced and saved', async () 
 
   await save(page).click();
   await seen(page.getByText('Pricing sheet saved')).toBeVisible();
-  expect((await read(carrier)).data).toEqual([cell(0, 500, 0, 2000, 4150), cell(0, 500, 2000, 8000, 3600, 80_000), cell(500, 2000, 0, 2000, 6000, 70_000), cell(500, 2000, 2000, 8000, 5600, 120_000)]);
+  expect((await read(carrier)).data).toEqual([
+    cell(0, 500, 0, 2000, 4150),
+    cell(0, 500, 2000, 8000, 3600, 80_000),
+    cell(500, 2000, 0, 2000, 6000, 70_000),
+    cell(500, 2000, 2000, 8000, 5600, 120_000),
+  ]);
   await seen(save(page)).toBeDisabled();
   const violations = await violationsOf(page, 'all');
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
@@ -136,7 +161,10 @@ test('a wrong cell is told at its place and is not sent; bands come and go', asy
   await paste(page, '70\t900\t65');
   await save(page).click();
   await seen(page.getByText('Pricing sheet saved')).toBeVisible();
-  expect((await read(carrier)).data.slice(4)).toEqual([cell(2000, 3000, 0, 2000, 7000, 90_000), cell(2000, 3000, 2000, 8000, 6500)]);
+  expect((await read(carrier)).data.slice(4)).toEqual([
+    cell(2000, 3000, 0, 2000, 7000, 90_000),
+    cell(2000, 3000, 2000, 8000, 6500),
+  ]);
   await page.getByRole('button', { name: 'Remove distance band 3' }).click();
   await seen(at(page, 3, 0)).toHaveCount(0);
 });
@@ -146,7 +174,10 @@ test('what is not saved outlives a reload; somebody else’s sheet meanwhile is 
   const { page, carrier } = await open('Patient Movers LLC');
   const other = async (rate: number) => {
     const { version } = await read(carrier);
-    await call(application, 'PUT', 'carrier/pricing-sheet', { token: carrier.token, body: { version, data: [{ ...SHEET[0], rate_per_cwt: rate }, ...SHEET.slice(1)] } });
+    await call(application, 'PUT', 'carrier/pricing-sheet', {
+      token: carrier.token,
+      body: { version, data: [{ ...SHEET[0], rate_per_cwt: rate }, ...SHEET.slice(1)] },
+    });
   };
   await at(page, 1, 1).focus();
   await page.keyboard.type('42');
@@ -180,7 +211,10 @@ test('what is not saved outlives a reload; somebody else’s sheet meanwhile is 
 test('with nothing of one’s own to lose, somebody else’s sheet appears by itself', async () => {
   const { page, carrier } = await open('Watching Movers LLC');
   const { version } = await read(carrier);
-  await call(application, 'PUT', 'carrier/pricing-sheet', { token: carrier.token, body: { version, data: [SHEET[0], SHEET[1]] } });
+  await call(application, 'PUT', 'carrier/pricing-sheet', {
+    token: carrier.token,
+    body: { version, data: [SHEET[0], SHEET[1]] },
+  });
   await seen(at(page, 2, 1)).toHaveCount(0);
   await seen(at(page, 1, 3)).toHaveText('$35.00');
 });
@@ -193,7 +227,9 @@ test('on a phone a cell is touched and typed into, and only the table scrolls si
   await page.keyboard.type('61');
   await page.keyboard.press('Enter');
   await seen(at(page, 2, 1)).toHaveText('$61.00');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true,
+  );
   await save(page).tap();
   await seen(page.getByText('Pricing sheet saved')).toBeVisible();
   expect(await ratesOf(carrier)).toEqual([4000, 3500, 6100, 5500]);

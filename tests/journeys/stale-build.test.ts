@@ -24,7 +24,7 @@ interface Opened {
   look: () => Promise<void>;
 }
 
-/** A door whose server says that it has another build now. */
+/** A sign-in page whose server says that it has another build now. */
 async function openOnStaleBuild(): Promise<Opened> {
   const page = await newPage(browser);
   let count = 0;
@@ -32,7 +32,7 @@ async function openOnStaleBuild(): Promise<Opened> {
   await page.clock.install();
   await page.goto(application.url + hrefs.login('agent-portal'));
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  await page.route('**/manifest.json', (route) => route.fulfill({ json: { 'index.html': { file: 'assets/index-newer.js' } } }));
+  await page.route('**/manifest.json', (route) => route.fulfill({ json: { scripts: ['/assets/base-newer.js'] } }));
   const look = async () => {
     const asked = page.waitForResponse('**/manifest.json');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -70,6 +70,10 @@ test('what was typed stays', async () => {
 test('the same build is left alone', async () => {
   const { page, loads, look } = await openOnStaleBuild();
   await page.unroute('**/manifest.json');
+  const { scripts } = (await (await page.request.get(`${application.url}/manifest.json`)).json()) as {
+    scripts: string[];
+  };
+  expect(scripts).not.toEqual([]);
   await look();
   await idle(page);
   expect(loads()).toBe(1);

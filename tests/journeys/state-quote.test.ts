@@ -17,8 +17,19 @@ const key = `lk_${newToken()}`;
 beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
-  mover = await signedIn(application, 'mover', 'Mona Mover', {}, { business: { phone: '+16145550110' } });
-  await application.database.kysely.insertInto('intake_key').values({ id: newId(), name: 'LeadHub', key_hash: sha256(key) }).execute();
+  mover = await signedIn(
+    application,
+    'mover',
+    'Mona Mover',
+    {},
+    {
+      business: { phone: '+16145550110', subscription: 'active', trial_ends_at: null },
+    },
+  );
+  await application.database.kysely
+    .insertInto('intake_key')
+    .values({ id: newId(), name: 'LeadHub', key_hash: sha256(key) })
+    .execute();
 });
 afterAll(async () => browser?.close());
 
@@ -36,8 +47,18 @@ let clients = 0;
 async function newLead(): Promise<{ id: string; email: string }> {
   const email = `casey${(clients += 1)}@client.test`;
   const client = { name: 'Casey Client', email, phone: `+1614555${String(1000 + clients)}` };
-  const body = { external_id: `quote-${clients}`, client, origin: { zip: '43215' }, destination: { city: 'Chicago', state: 'IL' }, move_date: '2098-12-15', size: 'two-bedroom' };
-  const { status, body: lead } = await call<{ id: string }>(application, 'POST', 'intake/state-lead', { body, headers: { authorization: `Bearer ${key}` } });
+  const body = {
+    external_id: `quote-${clients}`,
+    client,
+    origin: { zip: '43215' },
+    destination: { city: 'Chicago', state: 'IL' },
+    move_date: '2098-12-15',
+    size: 'two-bedroom',
+  };
+  const { status, body: lead } = await call<{ id: string }>(application, 'POST', 'intake/state-lead', {
+    body,
+    headers: { authorization: `Bearer ${key}` },
+  });
   expect(status, JSON.stringify(lead)).toBe(201);
   return { id: lead.id, email };
 }
@@ -45,12 +66,16 @@ async function newLead(): Promise<{ id: string; email: string }> {
 const MESSAGE = 'We bring four people.\n<b onclick="alert(1)">Boxes</b> are free.';
 /** Mails a price; the link's token. `before` counts the mails that the client got earlier. */
 async function quote({ id, email }: { id: string; email: string }, amount: number, before = 0): Promise<string> {
-  const { status, body } = await call(application, 'POST', `quote/${id}/`, { token: mover.token, body: { amount, message: MESSAGE, valid_until: '2098-11-30' } });
+  const { status, body } = await call(application, 'POST', `quote/${id}/`, {
+    token: mover.token,
+    body: { amount, message: MESSAGE, valid_until: '2098-11-30' },
+  });
   expect(status, JSON.stringify(body)).toBe(200);
   return tokenOf(await mailTo(application, email, /^Your moving quote/, before), '/quote/');
 }
 
-const read = async (id: string) => (await call<Lead>(application, 'GET', `state-lead/${id}`, { token: mover.token })).body;
+const read = async (id: string) =>
+  (await call<Lead>(application, 'GET', `state-lead/${id}`, { token: mover.token })).body;
 const phone = { viewport: { width: 360, height: 740 } };
 
 async function open(token: string, options: PageOptions = phone): Promise<Page> {
@@ -61,7 +86,8 @@ async function open(token: string, options: PageOptions = phone): Promise<Page> 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** What became of the quote. */
 const standing = (page: Page) => page.getByRole('main').getByRole('status');
-const fits = async (page: Page) => expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+const fits = async (page: Page) =>
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 
 test('a client reads the price, which changes nothing, and accepts it once asked', async () => {
   const lead = await newLead();
@@ -70,8 +96,19 @@ test('a client reads the price, which changes nothing, and accepts it once asked
   const page = await open(token);
   await see(page.getByRole('heading', { level: 1, name: 'Your moving quote' })).toBeVisible();
   await see(page.getByRole('banner')).toContainText('Mona Mover Moving');
-  await see(page.getByRole('banner').getByRole('link', { name: '(614) 555-0110' })).toHaveAttribute('href', 'tel:+16145550110');
-  for (const text of ['$2,415.50', 'Valid until Sun, Nov 30, 2098', 'Columbus, OH 43215', 'Chicago, IL', 'Mon, Dec 15, 2098', '2 bedrooms']) await see(page.getByRole('main')).toContainText(text);
+  await see(page.getByRole('banner').getByRole('link', { name: '(614) 555-0110' })).toHaveAttribute(
+    'href',
+    'tel:+16145550110',
+  );
+  for (const text of [
+    '$2,415.50',
+    'Valid until Sun, Nov 30, 2098',
+    'Columbus, OH 43215',
+    'Chicago, IL',
+    'Mon, Dec 15, 2098',
+    '2 bedrooms',
+  ])
+    await see(page.getByRole('main')).toContainText(text);
   // What a mover wrote is text, with its lines.
   await see(page.getByText('<b onclick="alert(1)">Boxes</b> are free.')).toBeVisible();
   await fits(page);
@@ -110,7 +147,10 @@ test('a client declines with a reason, which outlives a lost connection', async 
   await see(dialog.getByLabel('Reason')).toHaveValue('A friend does it for less');
   await dialog.getByRole('button', { name: 'Decline quote' }).click();
   await see(standing(page)).toContainText('You declined this quote on');
-  expect(await read(lead.id)).toMatchObject({ state: 'declined', quote: { answer: 'declined', answer_reason: 'A friend does it for less' } });
+  expect(await read(lead.id)).toMatchObject({
+    state: 'declined',
+    quote: { answer: 'declined', answer_reason: 'A friend does it for less' },
+  });
 
   const other = await newLead();
   const silent = await open(await quote(other, 300_000));
@@ -143,7 +183,12 @@ test('what was answered elsewhere, and what ran out, says so instead of an offer
   const token = await quote(lead, 300_000);
   const page = await open(token, { ...phone, allow: [/409/] });
   await see(button(page, 'Accept…')).toBeVisible();
-  await call(application, 'POST', `state-lead/quote?token=${token}`, { body: { answer: 'declined' } });
+  await call(application, 'POST', `state-lead/quote?token=${token}`, {
+    body: {
+      amount: (await call<{ amount: number }>(application, 'GET', `state-lead/quote?token=${token}`)).body.amount,
+      answer: 'declined',
+    },
+  });
   await button(page, 'Accept…').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept quote' }).click();
   await see(standing(page)).toContainText('You declined this quote on');
@@ -151,7 +196,11 @@ test('what was answered elsewhere, and what ran out, says so instead of an offer
 
   const late = await newLead();
   const lateToken = await quote(late, 300_000);
-  await application.database.kysely.updateTable('state_quote').set({ valid_until: '2020-01-01' }).where('lead_id', '=', late.id).execute();
+  await application.database.kysely
+    .updateTable('state_quote')
+    .set({ valid_until: '2020-01-01' })
+    .where('lead_id', '=', late.id)
+    .execute();
   const expired = await open(lateToken);
   await see(standing(expired)).toContainText('It needs: the quote is still valid.');
   await see(button(expired, 'Accept…')).toHaveCount(0);

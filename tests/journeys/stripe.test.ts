@@ -16,7 +16,11 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
  * A deployment with keys of Stripe, whose servers a stand-in plays: the sandbox answers for its API, and a script of a
  * few lines for js.stripe.com. Shows our half of it: what is loaded when, what it is asked, and what follows.
  */
-const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_the_brokerage', STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_brokerage', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_brokerage' };
+const KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_of_the_brokerage',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_brokerage',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_brokerage',
+};
 let application: Application;
 let browser: Browser;
 let stripe: Sandbox;
@@ -24,17 +28,34 @@ let stripe: Sandbox;
 beforeAll(async () => {
   application = await startApplication({
     environment: KEYS,
-    paymentsFetch: () => async (address, init = {}) => {
-      const url = new URL(String(address));
-      if (url.origin !== 'https://api.stripe.com') throw new Error(`Asked ${url.origin} instead of Stripe.`);
-      const headers = new Headers(init.headers);
-      const { status, body } = await stripe.handle({ method: init.method ?? 'GET', path: url.pathname + url.search, key: headers.get('authorization')!.replace('Bearer ', ''), idempotencyKey: headers.get('idempotency-key'), body: typeof init.body === 'string' ? init.body : '' });
-      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
-    },
+    paymentsFetch:
+      () =>
+      async (address, init = {}) => {
+        const url = new URL(String(address));
+        if (url.origin !== 'https://api.stripe.com') throw new Error(`Asked ${url.origin} instead of Stripe.`);
+        const headers = new Headers(init.headers);
+        const { status, body } = await stripe.handle({
+          method: init.method ?? 'GET',
+          path: url.pathname + url.search,
+          key: headers.get('authorization')!.replace('Bearer ', ''),
+          idempotencyKey: headers.get('idempotency-key'),
+          body: typeof init.body === 'string' ? init.body : '',
+        });
+        return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+      },
   });
   const { database, jobs, now } = application.parts;
   const nowhere = () => 'http://127.0.0.1:9';
-  stripe = createSandbox({ database, jobs, now, secretKey: KEYS.STRIPE_SECRET_KEY, publishableKey: KEYS.STRIPE_PUBLISHABLE_KEY, webhookSecret: KEYS.STRIPE_WEBHOOK_SECRET, hookUrl: nowhere, pagesUrl: nowhere });
+  stripe = createSandbox({
+    database,
+    jobs,
+    now,
+    secretKey: KEYS.STRIPE_SECRET_KEY,
+    publishableKey: KEYS.STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: KEYS.STRIPE_WEBHOOK_SECRET,
+    hookUrl: nowhere,
+    pagesUrl: nowhere,
+  });
   browser = await launchBrowser();
 });
 afterAll(async () => browser?.close());
@@ -42,12 +63,26 @@ afterAll(async () => browser?.close());
 /** What Stripe's script does when its form is sent: the card goes to Stripe, and the intent is confirmed. */
 async function confirmAtStripe(clientSecret: string, number: string): Promise<{ error?: { message: string } }> {
   const ask = async (path: string, form: Record<string, string>) => {
-    const { body } = await stripe.handle({ method: 'POST', path: `/v1/${path}`, key: KEYS.STRIPE_PUBLISHABLE_KEY, idempotencyKey: null, body: new URLSearchParams(form).toString() });
+    const { body } = await stripe.handle({
+      method: 'POST',
+      path: `/v1/${path}`,
+      key: KEYS.STRIPE_PUBLISHABLE_KEY,
+      idempotencyKey: null,
+      body: new URLSearchParams(form).toString(),
+    });
     return JSON.parse(body) as { id: string; error?: { message: string } };
   };
-  const { id } = await ask('payment_methods', { type: 'card', 'card[number]': number, 'card[exp_month]': '4', 'card[exp_year]': '2040' });
+  const { id } = await ask('payment_methods', {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '4',
+    'card[exp_year]': '2040',
+  });
   const intent = clientSecret.split('_secret_')[0]!;
-  return ask(`${intent.startsWith('pi_') ? 'payment_intents' : 'setup_intents'}/${intent}/confirm`, { client_secret: clientSecret, payment_method: id });
+  return ask(`${intent.startsWith('pi_') ? 'payment_intents' : 'setup_intents'}/${intent}/confirm`, {
+    client_secret: clientSecret,
+    payment_method: id,
+  });
 }
 
 const SCRIPT = `window.Stripe = (key) => ({
@@ -94,7 +129,15 @@ test('the script is loaded when a card is entered, a refusal is told, a card is 
 
 test('a guest pays for a lead at Stripe: a refused card, then another one', async () => {
   const { parts } = application;
-  await inTransaction(parts.database, (tx) => takeLead(tx, parts, 'import', { external_id: 'stripe-1', client: { name: 'Casey Client', email: 'casey@client.test' }, origin: { city: 'Reno', state: 'NV' }, destination: { city: 'Austin', state: 'TX' }, size: 'studio' }));
+  await inTransaction(parts.database, (tx) =>
+    takeLead(tx, parts, 'import', {
+      external_id: 'stripe-1',
+      client: { name: 'Casey Client', email: 'casey@client.test' },
+      origin: { city: 'Reno', state: 'NV' },
+      destination: { city: 'Austin', state: 'TX' },
+      size: 'studio',
+    }),
+  );
   const { page, scripts } = await openPage();
   await page.goto(`${application.url}/marketplace?states=NV`);
   await page.getByRole('button', { name: /^Add: Reno/ }).click();
@@ -109,6 +152,9 @@ test('a guest pays for a lead at Stripe: a refused card, then another one', asyn
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByRole('button', { name: /^Pay / }).click();
   await seen(page.getByText('The lead is yours')).toBeVisible();
-  const purchase = await application.database.kysely.selectFrom('purchase').select(['state', 'email']).executeTakeFirstOrThrow();
+  const purchase = await application.database.kysely
+    .selectFrom('purchase')
+    .select(['state', 'email'])
+    .executeTakeFirstOrThrow();
   expect(purchase).toEqual({ state: 'revealed', email: 'buyer@mail.test' });
 });

@@ -20,12 +20,21 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  await application.database.kysely.updateTable('account').set({ rights: ['workflow'] }).where('id', '=', who.agent.id).execute();
+  await application.database.kysely
+    .updateTable('account')
+    .set({ rights: ['workflow'] })
+    .where('id', '=', who.agent.id)
+    .execute();
   browser = await launchBrowser();
 });
 afterAll(async () => browser?.close());
 
-async function open(size: typeof LAPTOP, path = hrefs.agent.workflow(), email = who.agent.email, allow: RegExp[] = []): Promise<Page> {
+async function open(
+  size: typeof LAPTOP,
+  path = hrefs.agent.workflow(),
+  email = who.agent.email,
+  allow: RegExp[] = [],
+): Promise<Page> {
   const page = await newPage(browser, { ...size, allow });
   await signIn(page, application.url, 'agent-portal', email);
   await page.goto(application.url + path);
@@ -40,71 +49,88 @@ async function does(stage: Stage, event: keyof typeof gestures): Promise<void> {
 const box = (page: Page, place: string) => page.locator(`[data-place="${place}"]`);
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Agent portal' });
 
-test('before the first lead there is nothing to draw, and the page says when there will be', { timeout: 60_000 }, async () => {
-  const page = await open(LAPTOP);
-  await seen(page.getByText('There are no leads yet')).toBeVisible();
-  await seen(page.getByRole('heading', { name: 'Who may see this' })).toBeVisible();
-  await page.context().close();
-});
+test(
+  'before the first lead there is nothing to draw, and the page says when there will be',
+  { timeout: 60_000 },
+  async () => {
+    const page = await open(LAPTOP);
+    await seen(page.getByText('There are no leads yet')).toBeVisible();
+    await seen(page.getByRole('heading', { name: 'Who may see this' })).toBeVisible();
+    await page.context().close();
+  },
+);
 
-test('the law is drawn with its numbers; a state opens its detail by keyboard, and the address keeps it', { timeout: 90_000 }, async () => {
-  const quoted = await newStage(application, who);
-  await does(quoted, 'quote.sent');
-  await newStage(application, who);
-  await reload(quoted);
-  expect((await gestures['load.posted'](quoted)).status).toBe(409);
-  const page = await open(LAPTOP);
-  await seen(box(page, 'live.new')).toHaveAccessibleName(/^New 1 lead now/);
-  await seen(box(page, 'live.quote-sent')).toHaveAccessibleName(/^Quote sent 1 lead now/);
-  const drawn = await page.locator('[data-place]').evaluateAll((all) => all.map((one) => one.getAttribute('data-place')!));
-  expect(drawn.toSorted()).toEqual(AGENT_LEAD_GRAPH.nodes.map(({ id }) => id).toSorted());
-  await seen(page.locator('[data-count="live.new>live.quote-sent"]')).toHaveText('1');
-  await seen(page.locator('[data-count="live.contract-sent>live.contracted"]')).toHaveText('0');
+test(
+  'the lifecycle is drawn with its numbers; a state opens its detail by keyboard, and the address keeps it',
+  { timeout: 90_000 },
+  async () => {
+    const quoted = await newStage(application, who);
+    await does(quoted, 'quote.sent');
+    await newStage(application, who);
+    await reload(quoted);
+    expect((await gestures['load.posted'](quoted)).status).toBe(409);
+    const page = await open(LAPTOP);
+    await seen(box(page, 'live.new')).toHaveAccessibleName(/^New 1 lead now/);
+    await seen(box(page, 'live.quote-sent')).toHaveAccessibleName(/^Quote sent 1 lead now/);
+    const drawn = await page
+      .locator('[data-place]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-place')!));
+    expect(drawn.toSorted()).toEqual(AGENT_LEAD_GRAPH.nodes.map(({ id }) => id).toSorted());
+    await seen(page.locator('[data-count="live.new>live.quote-sent"]')).toHaveText('1');
+    await seen(page.locator('[data-count="live.contract-sent>live.contracted"]')).toHaveText('0');
 
-  await box(page, 'live.quote-sent').focus();
-  await page.keyboard.press('Enter');
-  const detail = page.getByRole('region', { name: 'Quote sent' });
-  await seen(detail.getByRole('link', { name: 'Casey Client' })).toHaveAttribute('href', hrefs.agent.lead(quoted.lead.id));
-  await seen(detail.getByText('Nothing of the kind happens in this state')).toBeVisible();
-  await seen(detail.getByText('New · Send quote')).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('state')).toBe('live.quote-sent');
+    await box(page, 'live.quote-sent').focus();
+    await page.keyboard.press('Enter');
+    const detail = page.getByRole('region', { name: 'Quote sent' });
+    await seen(detail.getByRole('link', { name: 'Casey Client' })).toHaveAttribute(
+      'href',
+      hrefs.agent.lead(quoted.lead.id),
+    );
+    await seen(detail.getByText('Nothing of the kind happens in this state')).toBeVisible();
+    await seen(detail.getByText('New · Send quote')).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('state')).toBe('live.quote-sent');
 
-  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '7 days' }).click();
-  await seen(page).toHaveURL(/days=7/);
-  await page.reload();
-  await seen(detail).toBeVisible();
-  await seen(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '7 days' }).click();
+    await seen(page).toHaveURL(/days=7/);
+    await page.reload();
+    await seen(detail).toBeVisible();
+    await seen(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'page');
 
-  await detail.getByRole('button', { name: 'Close the detail' }).focus();
-  await page.keyboard.press('Escape');
-  await seen(detail).toBeHidden();
-  await seen(box(page, 'live.quote-sent')).toBeFocused();
-  await page.context().close();
-});
+    await detail.getByRole('button', { name: 'Close the detail' }).focus();
+    await page.keyboard.press('Escape');
+    await seen(detail).toBeHidden();
+    await seen(box(page, 'live.quote-sent')).toBeFocused();
+    await page.context().close();
+  },
+);
 
-test('what others do is counted while one looks; the detail stays open and the page where it was', { timeout: 90_000 }, async () => {
-  const stage = await newStage(application, who);
-  const page = await open(LAPTOP, hrefs.agent.workflow({ state: 'live.new' }));
-  const detail = page.getByRole('region', { name: 'New' });
-  await seen(detail.getByRole('link')).toHaveCount(2);
-  await seen(page.getByRole('heading', { name: /^Refused attempts/ })).toBeVisible();
-  const quotes = page.locator('[data-count="live.new>live.quote-sent"]');
-  const before = Number(await quotes.textContent());
-  await page.evaluate(() => scrollTo(0, 300));
-  await does(stage, 'quote.sent');
-  await seen(quotes).toHaveText(String(before + 1), { timeout: 15_000 });
-  await seen(box(page, 'live.quote-sent')).toHaveAccessibleName(/^Quote sent 2 leads now/);
-  await seen(detail.getByRole('link')).toHaveCount(1);
-  await seen(page.getByText('New → Quote sent')).toHaveCount(1);
-  expect(await page.evaluate(() => scrollY)).toBe(300);
+test(
+  'what others do is counted while one looks; the detail stays open and the page where it was',
+  { timeout: 90_000 },
+  async () => {
+    const stage = await newStage(application, who);
+    const page = await open(LAPTOP, hrefs.agent.workflow({ state: 'live.new' }));
+    const detail = page.getByRole('region', { name: 'New' });
+    await seen(detail.getByRole('link')).toHaveCount(2);
+    await seen(page.getByRole('heading', { name: /^Refused attempts/ })).toBeVisible();
+    const quotes = page.locator('[data-count="live.new>live.quote-sent"]');
+    const before = Number(await quotes.textContent());
+    await page.evaluate(() => scrollTo(0, 300));
+    await does(stage, 'quote.sent');
+    await seen(quotes).toHaveText(String(before + 1), { timeout: 15_000 });
+    await seen(box(page, 'live.quote-sent')).toHaveAccessibleName(/^Quote sent 2 leads now/);
+    await seen(detail.getByRole('link')).toHaveCount(1);
+    await seen(page.getByText('New → Quote sent')).toHaveCount(1);
+    expect(await page.evaluate(() => scrollY)).toBe(300);
 
-  const refused = page.getByRole('heading', { name: /^Refused attempts/ });
-  const told = await refused.textContent();
-  await reload(stage);
-  expect((await gestures['payment.recorded'](stage)).status).toBe(409);
-  await seen(refused).not.toHaveText(told!, { timeout: 15_000 });
-  await page.context().close();
-});
+    const refused = page.getByRole('heading', { name: /^Refused attempts/ });
+    const told = await refused.textContent();
+    await reload(stage);
+    expect((await gestures['payment.recorded'](stage)).status).toBe(409);
+    await seen(refused).not.toHaveText(told!, { timeout: 15_000 });
+    await page.context().close();
+  },
+);
 
 test('on a phone the diagram scrolls in its own frame, and the table says the same', { timeout: 60_000 }, async () => {
   const page = await open(PHONE);
@@ -127,7 +153,9 @@ test('where the numbers cannot be read the page says so, and tries again', { tim
   let isBroken = true;
   await page.route('**/graphql', (route) => {
     const { operationName } = route.request().postDataJSON() as { operationName?: string };
-    return isBroken && operationName === 'Workflow' ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[{"message":"Broken"}]}' }) : route.continue();
+    return isBroken && operationName === 'Workflow'
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[{"message":"Broken"}]}' })
+      : route.continue();
   });
   await page.goto(application.url + hrefs.agent.workflow());
   await seen(page.getByText('The workflow could not be loaded')).toBeVisible();
@@ -137,27 +165,35 @@ test('where the numbers cannot be read the page says so, and tries again', { tim
   await page.context().close();
 });
 
-test('an agent without the right finds no way in, until somebody opens it; the last one cannot leave', { timeout: 90_000 }, async () => {
-  const bob = await open(LAPTOP, hrefs.agent.workflow(), who.agent2.email, [/403/]);
-  await seen(bob.getByText('Your account may not see the workflow. Ask an agent who may to let you in.')).toBeVisible();
-  await seen(menu(bob).getByRole('link', { name: 'Carriers' })).toBeVisible();
-  await seen(menu(bob).getByRole('link', { name: 'Workflow' })).toBeHidden();
+test(
+  'an agent without the right finds no way in, until somebody opens it; the last one cannot leave',
+  { timeout: 90_000 },
+  async () => {
+    const bob = await open(LAPTOP, hrefs.agent.workflow(), who.agent2.email, [/403/]);
+    await seen(
+      bob.getByText('Your account may not see the workflow. Ask an agent who may to let you in.'),
+    ).toBeVisible();
+    await seen(menu(bob).getByRole('link', { name: 'Carriers' })).toBeVisible();
+    await seen(menu(bob).getByRole('link', { name: 'Workflow' })).toBeHidden();
 
-  const ann = await open(LAPTOP, hrefs.agent.workflow(), who.agent.email, [/409/, /403/]);
-  await ann.getByRole('button', { name: 'Take away from Ann Agent' }).click();
-  await ann.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
-  await seen(ann.getByText('Ann Agent is the only one who may see the workflow. Let somebody else in first.')).toBeVisible();
+    const ann = await open(LAPTOP, hrefs.agent.workflow(), who.agent.email, [/409/, /403/]);
+    await ann.getByRole('button', { name: 'Take away from Ann Agent' }).click();
+    await ann.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
+    await seen(
+      ann.getByText('Ann Agent is the only one who may see the workflow. Let somebody else in first.'),
+    ).toBeVisible();
 
-  await ann.getByRole('button', { name: 'Let in Bob Agent' }).click();
-  await seen(ann.getByRole('button', { name: 'Take away from Bob Agent' })).toBeVisible();
-  await bob.reload();
-  await seen(box(bob, 'live.new')).toBeVisible();
-  await seen(menu(bob).getByRole('link', { name: 'Workflow' })).toBeVisible();
+    await ann.getByRole('button', { name: 'Let in Bob Agent' }).click();
+    await seen(ann.getByRole('button', { name: 'Take away from Bob Agent' })).toBeVisible();
+    await bob.reload();
+    await seen(box(bob, 'live.new')).toBeVisible();
+    await seen(menu(bob).getByRole('link', { name: 'Workflow' })).toBeVisible();
 
-  await ann.getByRole('button', { name: 'Take away from Ann Agent' }).click();
-  await ann.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
-  await seen(ann.getByText('Your account may not see the workflow.', { exact: false })).toBeVisible();
-  await seen(menu(ann).getByRole('link', { name: 'Workflow' })).toBeHidden();
-  await bob.context().close();
-  await ann.context().close();
-});
+    await ann.getByRole('button', { name: 'Take away from Ann Agent' }).click();
+    await ann.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
+    await seen(ann.getByText('Your account may not see the workflow.', { exact: false })).toBeVisible();
+    await seen(menu(ann).getByRole('link', { name: 'Workflow' })).toBeHidden();
+    await bob.context().close();
+    await ann.context().close();
+  },
+);

@@ -5,7 +5,7 @@ import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 import type { World } from './run/world.ts';
 
-/** The law of a lead through the REST API: every transition, and in every place all that is refused there. */
+/** The lifecycle of a lead through the REST API: every transition, and in every place all that is refused there. */
 let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
@@ -17,12 +17,21 @@ walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
   ],
 });
 
-test('the history of every lead of this run folds through the law to its row', async () => {
+test('the history of every lead of this run folds through the lifecycle to its row', async () => {
   const { kysely } = world.own('read all histories').database;
   const leads = await kysely.selectFrom('agent_lead').selectAll().execute();
   expect(leads.length).toBeGreaterThan(60);
   for (const lead of leads) {
-    const entries = await kysely.selectFrom('agent_lead_history').selectAll().where('lead_id', '=', lead.id).orderBy('sequence').execute();
-    expect(replayAgentLead(entries as never)).toEqual({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived });
+    const entries = await kysely
+      .selectFrom('agent_lead_history')
+      .selectAll()
+      .where('lead_id', '=', lead.id)
+      .orderBy('sequence')
+      .execute();
+    expect(replayAgentLead(entries as never)).toEqual({
+      state: lead.state,
+      stage: lead.stage,
+      isArchived: lead.is_archived,
+    });
   }
 });

@@ -3,4 +3,8 @@ import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
 /** The form of a move, with every answer that the server can give it. */
-walkSuite(driver, () => ownWorld(driver.environment), { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] });
+walkSuite(driver, () => ownWorld(driver.environment), {
+  strategies: ['tour'],
+  kinds: ['states', 'transitions'],
+  uncovered: [],
+});

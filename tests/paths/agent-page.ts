@@ -6,13 +6,22 @@ import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.t
 import type { Platform } from '#src/machines/session/session.user.ts';
 import { placeName } from '#src/views/agent-lead/lead-names.ts';
 import { PASSWORD } from '#tests/platform/application.ts';
+import { pdfText } from '#tests/platform/sample-pdf.ts';
 
-type AgentEvent = { [T in AgentLeadEventType]: (typeof AGENT_LEAD_EVENTS)[T]['by'] extends string ? T : never }[AgentLeadEventType];
+type AgentEvent = {
+  [T in AgentLeadEventType]: (typeof AGENT_LEAD_EVENTS)[T]['by'] extends string ? T : never;
+}[AgentLeadEventType];
 
-const PAPER = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n') };
+const PAPER = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfText()) };
 
 /** Signs in by hand at a portal; who is new may be led to a gate. */
-export async function signIn(page: Page, url: string, platform: Platform, email: string, password = PASSWORD): Promise<void> {
+export async function signIn(
+  page: Page,
+  url: string,
+  platform: Platform,
+  email: string,
+  password = PASSWORD,
+): Promise<void> {
   await page.goto(`${url}/auth/${platform}/login`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -34,7 +43,7 @@ export function agentPage(page: Page, url: string) {
     await expect(page.locator('main').getByText(placeName(place), { exact: true }).first()).toBeVisible();
   }
 
-  /** Opens the dialog of a move from the menu, which lists every move that the law has here. */
+  /** Opens the dialog of a move from the menu, which lists every move that the lifecycle has here. */
   async function choose(name: string): Promise<void> {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
@@ -50,7 +59,10 @@ export function agentPage(page: Page, url: string) {
     const found = await items.evaluateAll((rows) =>
       rows.map((row) => {
         const reason = row.querySelector('span span');
-        return [row.textContent.replace(reason?.textContent ?? '', '').trim(), row.getAttribute('aria-disabled') === 'true' ? (reason?.textContent ?? '') : null] as const;
+        return [
+          row.textContent.replace(reason?.textContent ?? '', '').trim(),
+          row.getAttribute('aria-disabled') === 'true' ? (reason?.textContent ?? '') : null,
+        ] as const;
       }),
     );
     await page.keyboard.press('Escape');
@@ -73,7 +85,7 @@ export function agentPage(page: Page, url: string) {
     await dialog.getByLabel(label).first().blur();
   };
 
-  /** The agent's gesture for each event of the law that is an agent's to cause. */
+  /** The agent's gesture for each event of the lifecycle that is an agent's to cause. */
   const gestures = {
     'lead.edited': async () => {
       await choose('Edit lead');
@@ -147,7 +159,10 @@ export function agentPage(page: Page, url: string) {
   async function specialAward(carrierName: string): Promise<void> {
     await choose('Special award');
     await dialog.getByLabel('Carrier', { exact: true }).fill(carrierName);
-    await page.getByRole('option', { name: new RegExp(carrierName) }).first().click();
+    await page
+      .getByRole('option', { name: new RegExp(carrierName) })
+      .first()
+      .click();
     await dialog.getByLabel('Paid to the carrier, all included').fill('3000');
     await dialog.getByRole('textbox', { name: 'Why this carrier' }).fill('Knows the house');
     await confirm('Award carrier');

@@ -3,6 +3,7 @@ import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.eve
 import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { call, mailTo, signedIn, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
+import { pdfText } from '#tests/platform/sample-pdf.ts';
 
 /** Where the product answers. */
 type Site = Pick<Application, 'url'>;
@@ -28,8 +29,10 @@ export interface LeadBody {
   state: string;
   stage: string | null;
   is_archived: boolean;
+  facts: { awarded_from_board: boolean };
   contract: { id: string; awarded_carrier: { id: string } | null; agreement_state: string | null };
   estimates: { id: string; number: number }[];
+  invoice: { total: number } | null;
 }
 
 export interface People {
@@ -40,7 +43,7 @@ export interface People {
 }
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-export const PDF = new Blob([Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')], { type: 'application/pdf' });
+export const PDF = new Blob([Buffer.from(pdfText())], { type: 'application/pdf' });
 let clients = 0;
 
 export async function people(application: Application): Promise<People> {
@@ -55,36 +58,68 @@ export async function people(application: Application): Promise<People> {
 export const newLead = (email: string | null): Record<string, unknown> => ({
   client: { name: 'Casey Client', email, phone: '+16145550100', zone: 'America/New_York' },
   stops: [
-    { role: 'pick-up', address: '7 Canary Street', city: 'Columbus', state: 'OH', zip: '43215', earliest: inDays(20), latest: inDays(24) },
-    { role: 'drop-off', address: '9 Canary Avenue', city: 'Chicago', state: 'IL', zip: '60601', earliest: inDays(25), latest: inDays(28) },
+    {
+      role: 'pick-up',
+      address: '7 Canary Street',
+      city: 'Columbus',
+      state: 'OH',
+      zip: '43215',
+      earliest: inDays(20),
+      latest: inDays(24),
+    },
+    {
+      role: 'drop-off',
+      address: '9 Canary Avenue',
+      city: 'Chicago',
+      state: 'IL',
+      zip: '60601',
+      earliest: inDays(25),
+      latest: inDays(28),
+    },
   ],
   inventory: [{ room: 'Living room', item: 'Sofa', quantity: 1, volume_cuft: 50 }],
 });
 
-export const newEstimate = { kind: 'binding', lines: [{ code: 'LH', description: 'Line haul', unit: 'cwt', quantity: 3.5, rate: 90_000 }], broker_fee: 25_000, deposit: 10_000, valid_until: inDays(30) };
+export const newEstimate = {
+  kind: 'binding',
+  lines: [{ code: 'LH', description: 'Line haul', unit: 'cwt', quantity: 3.5, rate: 90_000 }],
+  broker_fee: 25_000,
+  deposit: 10_000,
+  valid_until: inDays(30),
+};
 
-/** A new lead with an estimate, so that every move is only a matter of the law. */
+/** A new lead with an estimate, so that every move is only a matter of the lifecycle. */
 export async function newStage(application: Site, who: People): Promise<Stage> {
   const clientEmail = `client-${++clients}-${Date.now()}@mail.example`;
-  const created = await call<LeadBody>(application, 'POST', 'agent-lead/', { token: who.agent.token, body: newLead(clientEmail) });
+  const created = await call<LeadBody>(application, 'POST', 'agent-lead/', {
+    token: who.agent.token,
+    body: newLead(clientEmail),
+  });
   expect(created.status, JSON.stringify(created.body)).toBe(201);
-  const priced = await call<LeadBody>(application, 'POST', `agent-lead/${created.body.id}/estimates`, { token: who.agent.token, body: newEstimate });
+  const priced = await call<LeadBody>(application, 'POST', `agent-lead/${created.body.id}/estimates`, {
+    token: who.agent.token,
+    body: newEstimate,
+  });
   expect(priced.status, JSON.stringify(priced.body)).toBe(201);
   return { application, ...who, lead: priced.body, clientEmail };
 }
 
 export async function reload(stage: Stage): Promise<LeadBody> {
-  const { body } = await call<LeadBody>(stage.application, 'GET', `agent-lead/${stage.lead.id}`, { token: stage.agent.token });
+  const { body } = await call<LeadBody>(stage.application, 'GET', `agent-lead/${stage.lead.id}`, {
+    token: stage.agent.token,
+  });
   stage.lead = body;
   return body;
 }
 
-const post = (stage: Stage, path: string, body: unknown, token = stage.agent.token) => call(stage.application, 'POST', path, { token, body: sent(stage, body) });
+const post = (stage: Stage, path: string, body: unknown, token = stage.agent.token) =>
+  call(stage.application, 'POST', path, { token, body: sent(stage, body) });
 
 function sent({ instead }: Stage, body: unknown): unknown {
   if (!instead) return body;
   const changes = Object.entries(instead);
-  if (!(body instanceof FormData)) return { ...(body as object), ...Object.fromEntries(changes.filter(([, value]) => value !== null)) };
+  if (!(body instanceof FormData))
+    return { ...(body as object), ...Object.fromEntries(changes.filter(([, value]) => value !== null)) };
   for (const [name, value] of changes) {
     body.delete(name);
     if (value !== null) body.append(name, value);
@@ -104,12 +139,37 @@ function form(fields: Record<string, string | Blob>): FormData {
 
 /** A standing bid of the first carrier; placed when there is none. */
 export async function standingBid(stage: Stage): Promise<string> {
-  const { body } = await call<{ id: string; state: string; carrier: { id: string } }[]>(stage.application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, { token: stage.agent.token });
+  const { body } = await call<{ id: string; state: string; carrier: { id: string } }[]>(
+    stage.application,
+    'GET',
+    `agent-lead/bid/?lead_id=${stage.lead.id}`,
+    { token: stage.agent.token },
+  );
   const standing = body.find((bid) => bid.state === 'active' && bid.carrier.id === stage.carrier.carrierId);
   if (standing) return standing.id;
-  const placed = await call<{ bid: { id: string } }>(stage.application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, { token: stage.carrier.token, body: { amount: 250_000, start_date: inDays(21) } });
+  const placed = await call<{ bid: { id: string } }>(
+    stage.application,
+    'POST',
+    `carrier/agent-lead/${stage.lead.id}/bid/place`,
+    { token: stage.carrier.token, body: { amount: 250_000, start_date: inDays(21) } },
+  );
   expect(placed.status, JSON.stringify(placed.body)).toBe(200);
   return placed.body.bid.id;
+}
+
+/** A bid as an agent names it who awards it: its price and its day as the agent sees them. */
+export async function awardOf(stage: Pick<Stage, 'application' | 'agent' | 'lead'>, bidId: string) {
+  const { body } = await call<{ id: string; amount: number; start_date: string }[]>(
+    stage.application,
+    'GET',
+    `agent-lead/bid/?lead_id=${stage.lead.id}`,
+    { token: stage.agent.token },
+  );
+  const { amount, start_date } = (Array.isArray(body) ? body.find(({ id }) => id === bidId) : null) ?? {
+    amount: 250_000,
+    start_date: inDays(21),
+  };
+  return { bid_id: bidId, amount, start_date };
 }
 
 /** The client's link: from the newest mail that asked for a signature, or a token that is none. */
@@ -123,35 +183,85 @@ const CONTRACT_MAIL = /^(Please sign|Your link to sign)/;
 
 /** How many mails have asked this client to sign. */
 export async function contractsSent(stage: Pick<Stage, 'application' | 'agent' | 'lead'>): Promise<number> {
-  const { body } = await call<{ event: string }[]>(stage.application, 'GET', `agent-lead/${stage.lead.id}/history`, { token: stage.agent.token });
+  const { body } = await call<{ event: string }[]>(stage.application, 'GET', `agent-lead/${stage.lead.id}/history`, {
+    token: stage.agent.token,
+  });
   return body.filter(({ event }) => event === 'contract.sent').length;
 }
 
 export async function signatureOf(stage: Pick<Stage, 'application'>, path: string, token?: string) {
   const { body } = await call<{ document_hash?: string }>(stage.application, 'GET', path, token ? { token } : {});
-  return { kind: 'typed', name: 'Casey Client', has_consent: true, document_hash: body.document_hash ?? '0'.repeat(64), zone: 'America/New_York' };
+  return {
+    kind: 'typed',
+    name: 'Casey Client',
+    has_consent: true,
+    document_hash: body.document_hash ?? '0'.repeat(64),
+    zone: 'America/New_York',
+  };
 }
 
-/** One gesture per event of the law: the call by which the person whose event it is makes it happen. */
+/** One gesture per event of the lifecycle: the call by which the person whose event it is makes it happen. */
 export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answer>> = {
-  'lead.edited': (stage) => call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: { version: stage.lead.version, notes: 'Piano on the second floor' } }),
-  'lead.archived': (stage) => call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: sent(stage, { version: stage.lead.version, is_archived: true, archive_reason: 'Client moved with friends' }) }),
-  'lead.restored': (stage) => call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, { token: stage.agent.token, body: { version: stage.lead.version, is_archived: false } }),
-  'lead.followed-up': (stage) => onLead(stage, 'follow_up', { version: stage.lead.version, date: inDays(2), reason: 'Call about the piano' }),
+  'lead.edited': (stage) =>
+    call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+      token: stage.agent.token,
+      body: { version: stage.lead.version, notes: 'Piano on the second floor' },
+    }),
+  'lead.archived': (stage) =>
+    call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+      token: stage.agent.token,
+      body: sent(stage, {
+        version: stage.lead.version,
+        is_archived: true,
+        archive_reason: 'Client moved with friends',
+      }),
+    }),
+  'lead.restored': (stage) =>
+    call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+      token: stage.agent.token,
+      body: { version: stage.lead.version, is_archived: false },
+    }),
+  'lead.followed-up': (stage) =>
+    onLead(stage, 'follow_up', { version: stage.lead.version, date: inDays(2), reason: 'Call about the piano' }),
   'quote.sent': (stage) => onLead(stage, 'quote', { version: stage.lead.version }),
-  'contract.sent': (stage) => post(stage, `agent-lead/contract/${stage.lead.contract.id}/send`, { version: stage.lead.version, follow_up_date: inDays(3) }),
+  'contract.sent': (stage) =>
+    post(stage, `agent-lead/contract/${stage.lead.contract.id}/send`, {
+      version: stage.lead.version,
+      follow_up_date: inDays(3),
+    }),
   'contract.signed': async (stage) => {
     const token = await contractToken(stage);
-    return call(stage.application, 'POST', `agent-lead/contract/sign?token=${token}`, { body: await signatureOf(stage, `agent-lead/contract/sign?token=${token}`) });
+    return call(stage.application, 'POST', `agent-lead/contract/sign?token=${token}`, {
+      body: await signatureOf(stage, `agent-lead/contract/sign?token=${token}`),
+    });
   },
-  'contract.marked-signed': (stage) => onLead(stage, 'contracted/send', form({ agreement: PDF, signed_at: inDays(-1), version: String(stage.lead.version) })),
-  'contract.declined': async (stage) => call(stage.application, 'POST', `agent-lead/contract/decline?token=${await contractToken(stage)}`, { body: sent(stage, { reason: 'Too expensive' }) }),
+  'contract.marked-signed': (stage) =>
+    onLead(
+      stage,
+      'contracted/send',
+      form({ broker_shipper_agreement: PDF, signed_at: inDays(-1), version: String(stage.lead.version) }),
+    ),
+  'contract.declined': async (stage) =>
+    call(stage.application, 'POST', `agent-lead/contract/decline?token=${await contractToken(stage)}`, {
+      body: sent(stage, { reason: 'Too expensive' }),
+    }),
   'load.posted': (stage) => onLead(stage, 'load-board/post', { version: stage.lead.version }),
   'load.taken-off': (stage) => onLead(stage, 'load-board/take-off', { version: stage.lead.version }),
-  'bid.placed': (stage) => post(stage, `carrier/agent-lead/${stage.lead.id}/bid/place`, { amount: 260_000, start_date: inDays(21) }, stage.carrier2.token),
+  'bid.placed': (stage) =>
+    post(
+      stage,
+      `carrier/agent-lead/${stage.lead.id}/bid/place`,
+      { amount: 260_000, start_date: inDays(21) },
+      stage.carrier2.token,
+    ),
   'bid.revised': async (stage) => {
     if (takesBids(stage)) await standingBid(stage);
-    return post(stage, `carrier/agent-lead/${stage.lead.id}/bid/place`, { amount: 240_000, start_date: inDays(22) }, stage.carrier.token);
+    return post(
+      stage,
+      `carrier/agent-lead/${stage.lead.id}/bid/place`,
+      { amount: 240_000, start_date: inDays(22) },
+      stage.carrier.token,
+    );
   },
   'bid.withdrawn': async (stage) => {
     if (takesBids(stage)) await standingBid(stage);
@@ -160,30 +270,67 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
   'carrier.awarded': async (stage) => {
     const bid = takesBids(stage) ? await standingBid(stage) : await anyBid(stage);
     if (!stage.isImpostor) await reload(stage);
-    return onLead(stage, 'carrier/award', { version: stage.lead.version, bid_id: bid });
+    return onLead(stage, 'carrier/award', { version: stage.lead.version, ...(await awardOf(stage, bid)) });
   },
-  'carrier.special-awarded': (stage) => onLead(stage, 'carrier/special_award', { version: stage.lead.version, carrier_id: stage.carrier.carrierId, amount: 300_000, start_date: inDays(21), reason: 'Knows the house' }),
+  'carrier.special-awarded': (stage) =>
+    onLead(stage, 'carrier/special_award', {
+      version: stage.lead.version,
+      carrier_id: stage.carrier.carrierId,
+      amount: 300_000,
+      start_date: inDays(21),
+      reason: 'Knows the house',
+    }),
   'carrier.signed': async (stage) => {
     const path = `carrier/specific-job-agreement/${stage.lead.id}`;
     return post(stage, `${path}/sign`, await signatureOf(stage, path, stage.carrier.token), stage.carrier.token);
   },
-  'carrier.declined': (stage) => post(stage, `carrier/specific-job-agreement/${stage.lead.id}/decline`, { reason: 'Truck broke down' }, stage.carrier.token),
-  'award.withdrawn': (stage) => onLead(stage, 'carrier/withdraw', { version: stage.lead.version, reason: 'Client changed the date' }),
-  'contract.closed': (stage) => onLead(stage, 'contract/close', form({ owed_to_carrier_payed: 'true', owed_to_broker_payed: 'false', completion_of_work_statement: PDF, version: String(stage.lead.version) })),
+  'carrier.declined': (stage) =>
+    post(
+      stage,
+      `carrier/specific-job-agreement/${stage.lead.id}/decline`,
+      { reason: 'Truck broke down' },
+      stage.carrier.token,
+    ),
+  'award.withdrawn': (stage) =>
+    onLead(stage, 'carrier/withdraw', { version: stage.lead.version, reason: 'Client changed the date' }),
+  'contract.closed': (stage) =>
+    onLead(
+      stage,
+      'contract/close',
+      form({
+        owed_to_carrier_payed: 'true',
+        owed_to_broker_payed: 'false',
+        completion_of_work_statement: PDF,
+        version: String(stage.lead.version),
+      }),
+    ),
   'invoice.sent': (stage) => onLead(stage, 'invoice/send', { version: stage.lead.version }),
-  'payment.recorded': (stage) => onLead(stage, 'invoice/payment', { version: stage.lead.version, paid_on: inDays(-1), method: 'Check' }),
+  'payment.recorded': (stage) =>
+    onLead(stage, 'invoice/payment', {
+      version: stage.lead.version,
+      amount: stage.lead.invoice?.total ?? 1,
+      paid_on: inDays(-1),
+      method: 'Check',
+    }),
 };
 
-const takesBids = (stage: Stage): boolean => stage.lead.state === 'award-carrier' && !stage.lead.is_archived && !stage.isImpostor;
+const takesBids = (stage: Stage): boolean =>
+  stage.lead.state === 'award-carrier' && !stage.lead.is_archived && !stage.isImpostor;
 
 /** Some bid on the lead, standing or not; an id that is none where there never was one. */
 async function anyBid(stage: Stage): Promise<string> {
-  const { body } = await call<{ id: string }[]>(stage.application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, { token: stage.agent.token });
+  const { body } = await call<{ id: string }[]>(stage.application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, {
+    token: stage.agent.token,
+  });
   return (Array.isArray(body) ? body[0]?.id : undefined) ?? '00000000-0000-7000-8000-000000000000';
 }
 
 /** One assertion per place: what the API says of a lead that stands there. */
 export async function expectPlace(stage: Stage, place: AgentLeadPlace): Promise<void> {
   const { state, stage: at, is_archived } = await reload(stage);
-  expect({ state, stage: at, isArchived: is_archived }).toEqual({ state: place.state, stage: place.stage, isArchived: place.isArchived });
+  expect({ state, stage: at, isArchived: is_archived }).toEqual({
+    state: place.state,
+    stage: place.stage,
+    isArchived: place.isArchived,
+  });
 }

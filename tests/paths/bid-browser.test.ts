@@ -21,7 +21,9 @@ test('that the broker has seen a bid shows by itself', { timeout: 120_000 }, asy
   const board = boardPage(await world.page('carrier'), world.url);
   await board.placeBid(lead.id, '2500');
   await board.seeUnseen();
-  const { status } = await call(world, 'POST', `agent-lead/bid/mark_as_seen?lead_id=${lead.id}`, { token: agent.token });
+  const { status } = await call(world, 'POST', `agent-lead/bid/mark_as_seen?lead_id=${lead.id}`, {
+    token: agent.token,
+  });
   expect(status).toBe(200);
   await board.seeSeen();
 });

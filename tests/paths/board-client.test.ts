@@ -31,7 +31,8 @@ async function contractSent(): Promise<Stage> {
   return stage;
 }
 
-const client = async (stage: Stage) => clientPage(await newPage(browser, { viewport: { width: 360, height: 740 } }), application, stage.clientEmail);
+const client = async (stage: Stage) =>
+  clientPage(await newPage(browser, { viewport: { width: 360, height: 740 } }), application, stage.clientEmail);
 
 test('a client draws a signature on a phone, and gets the sealed copy', { timeout: 120_000 }, async () => {
   const stage = await contractSent();
@@ -50,29 +51,33 @@ test('looking at an agreement writes nothing; declining tells why', { timeout: 1
   await expectPlace(stage, { state: 'follow-up', stage: null, isArchived: false });
 });
 
-test('a carrier bids, revises, withdraws, wins, signs, and only then sees the client', { timeout: 120_000 }, async () => {
-  const stage = await contractSent();
-  await (await client(stage)).sign();
-  await reload(stage);
-  await gestures['load.posted'](stage);
-  const tab = await newPage(browser, { viewport: { width: 360, height: 740 } });
-  await signIn(tab, application.url, 'load-board', who.carrier.email);
-  const board = boardPage(tab, application.url);
+test(
+  'a carrier bids, revises, withdraws, wins, signs, and only then sees the client',
+  { timeout: 120_000 },
+  async () => {
+    const stage = await contractSent();
+    await (await client(stage)).sign();
+    await reload(stage);
+    await gestures['load.posted'](stage);
+    const tab = await newPage(browser, { viewport: { width: 360, height: 740 } });
+    await signIn(tab, application.url, 'load-board', who.carrier.email);
+    const board = boardPage(tab, application.url);
 
-  await board.placeBid(stage.lead.id, '2600');
-  await board.reviseBid(stage.lead.id, '2400.50');
-  await board.withdrawBid(stage.lead.id);
-  await board.placeBid(stage.lead.id, '2500');
-  await expect.poll(() => tab.content()).not.toContain('Casey Client');
+    await board.placeBid(stage.lead.id, '2600');
+    await board.reviseBid(stage.lead.id, '2400.50');
+    await board.withdrawBid(stage.lead.id);
+    await board.placeBid(stage.lead.id, '2500');
+    await expect.poll(() => tab.content()).not.toContain('Casey Client');
 
-  await reload(stage);
-  await standingBid(stage);
-  await gestures['carrier.awarded'](stage);
-  await board.declineJob(stage.lead.id, 'Truck broke down');
-  await board.placeBid(stage.lead.id, '2700');
-  await reload(stage);
-  await gestures['carrier.awarded'](stage);
-  await board.signJob(stage.lead.id, 'Sam Swift');
-  await board.seeClient(stage.lead.id, 'Casey Client');
-  await expectPlace(stage, { state: 'open-contracts', stage: 'in-progress', isArchived: false });
-});
+    await reload(stage);
+    await standingBid(stage);
+    await gestures['carrier.awarded'](stage);
+    await board.declineJob(stage.lead.id, 'Truck broke down');
+    await board.placeBid(stage.lead.id, '2700');
+    await reload(stage);
+    await gestures['carrier.awarded'](stage);
+    await board.signJob(stage.lead.id, 'Sam Swift');
+    await board.seeClient(stage.lead.id, 'Casey Client');
+    await expectPlace(stage, { state: 'open-contracts', stage: 'in-progress', isArchived: false });
+  },
+);

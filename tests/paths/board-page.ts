@@ -15,7 +15,9 @@ export function boardPage(page: Page, url: string) {
   }
 
   async function seeBid(dollars: string): Promise<void> {
-    await expect(sheet.getByText(`$${Number(dollars).toLocaleString('en-US', { minimumFractionDigits: 2 })}`, { exact: true })).toBeVisible();
+    await expect(
+      sheet.getByText(`$${Number(dollars).toLocaleString('en-US', { minimumFractionDigits: 2 })}`, { exact: true }),
+    ).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   }
 
@@ -35,7 +37,7 @@ export function boardPage(page: Page, url: string) {
     openLoad,
     seeBid,
 
-    /** What the open sheet says of the own bid, for each state of its law. */
+    /** What the open sheet says of the own bid, for each state of its lifecycle. */
     async seeOwnBid(state: BidState): Promise<void> {
       const shown: Record<BidState, () => Promise<void>> = {
         active: () => expect(sheet.getByRole('button', { name: 'Withdraw' })).toBeVisible(),
@@ -49,8 +51,15 @@ export function boardPage(page: Page, url: string) {
     /** The row of the load under "My bids", whatever became of it. */
     async seeInMyBids(loadId: string, state: BidState): Promise<void> {
       await page.goto(`${url}/load-board/leads/available?mine=1`);
-      const words: Record<BidState, RegExp> = { active: /Not seen yet|Seen/, withdrawn: /Withdrawn/, lost: /Lost/, awarded: /Won/ };
-      await expect(page.getByRole('row').filter({ has: page.locator(`a[href*="load=${loadId}"]`) })).toContainText(words[state]);
+      const words: Record<BidState, RegExp> = {
+        active: /Not seen yet|Seen/,
+        withdrawn: /Withdrawn/,
+        lost: /Lost/,
+        awarded: /Won/,
+      };
+      await expect(page.getByRole('row').filter({ has: page.locator(`a[href*="load=${loadId}"]`) })).toContainText(
+        words[state],
+      );
     },
 
     seeUnseen: () => expect(sheet.getByText('Not seen yet')).toBeVisible(),

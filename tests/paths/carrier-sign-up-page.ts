@@ -1,12 +1,16 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { pdfText } from '#tests/platform/sample-pdf.ts';
 
-const PAPER = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n') };
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'UTC' });
+const PAPER = { mimeType: 'application/pdf', buffer: Buffer.from(pdfText()) };
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'UTC' });
 
 /** The last part of a carrier's sign-up, and the same forms in its settings: seeX tells, the others do. */
 export function carrierSignUpPage(page: Page, url: string) {
-  async function see(step: 'Your company' | 'Your licenses' | 'Your insurance' | 'The broker-carrier agreement'): Promise<void> {
+  async function see(
+    step: 'Your company' | 'Your licenses' | 'Your insurance' | 'The broker-carrier agreement',
+  ): Promise<void> {
     await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
   }
 
@@ -34,7 +38,10 @@ export function carrierSignUpPage(page: Page, url: string) {
     await page.getByLabel('Kind', { exact: true }).last().fill('State mover permit');
     await page.getByLabel('Number', { exact: true }).last().fill(number);
     await page.getByLabel('State', { exact: true }).last().selectOption('MN');
-    await page.getByLabel(/^Expires/).last().fill(dayIn(300));
+    await page
+      .getByLabel(/^Expires/)
+      .last()
+      .fill(dayIn(300));
     if (file) await choose(/^Copy/, file);
   }
 

@@ -5,7 +5,7 @@ import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 import type { World } from './run/world.ts';
 
-/** The law of a chat through the API: every transition, and in every place all that is refused there. */
+/** The lifecycle of a chat through the API: every transition, and in every place all that is refused there. */
 let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
@@ -24,12 +24,17 @@ walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
   ],
 });
 
-test('the history of every chat of this run folds through the law to its row', async () => {
+test('the history of every chat of this run folds through the lifecycle to its row', async () => {
   const { kysely } = world.own('read all histories').database;
   const chats = await kysely.selectFrom('chat').selectAll().execute();
   expect(chats.length).toBeGreaterThan(50);
   for (const { id, stage, owner } of chats) {
-    const entries = await kysely.selectFrom('chat_event').selectAll().where('chat_id', '=', id).orderBy('sequence').execute();
+    const entries = await kysely
+      .selectFrom('chat_event')
+      .selectAll()
+      .where('chat_id', '=', id)
+      .orderBy('sequence')
+      .execute();
     expect(replayChat(entries)).toEqual({ stage, owner });
   }
 });

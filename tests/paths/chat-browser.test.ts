@@ -8,7 +8,7 @@ import type { World } from './run/world.ts';
 import { choose } from './tool/strategies.ts';
 import { walkOf } from './tool/walk.ts';
 
-/** Every transition of the law of a chat on the screens of its client and an agent, in one long conversation. */
+/** Every transition of the lifecycle of a chat on the screens of its client and an agent, in one long conversation. */
 let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
@@ -17,9 +17,13 @@ walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
   uncovered: [],
 });
 
-test('the tour takes every transition that the law draws', () => {
+test('the tour takes every transition that the lifecycle draws', () => {
   const { paths } = choose(walkOf(chat), 'tour', { cases: 1, length: 0, seed: 0 });
-  const steps = paths.flat().map(({ event, from }) => ({ event, from, to: walkOf(chat).edges.find((edge) => edge.from === from && edge.event === event)!.to }));
+  const steps = paths.flat().map(({ event, from }) => ({
+    event,
+    from,
+    to: walkOf(chat).edges.find((edge) => edge.from === from && edge.event === event)!.to,
+  }));
   expect([...new Set(steps.flatMap(transitionsOf))].toSorted()).toEqual([
     'answer.given by agent',
     'answer.given by assistant',
@@ -46,10 +50,20 @@ test('the tour takes every transition that the law draws', () => {
   ]);
 });
 
-test('its history folds through the law to its row, and has every event', async () => {
+test('its history folds through the lifecycle to its row, and has every event', async () => {
   const { kysely } = world.own('read its history').database;
-  const { id, stage, owner } = await kysely.selectFrom('chat').select(['id', 'stage', 'owner']).executeTakeFirstOrThrow();
-  const entries = await kysely.selectFrom('chat_event').selectAll().where('chat_id', '=', id).orderBy('sequence').execute();
+  const { id, stage, owner } = await kysely
+    .selectFrom('chat')
+    .select(['id', 'stage', 'owner'])
+    .executeTakeFirstOrThrow();
+  const entries = await kysely
+    .selectFrom('chat_event')
+    .selectAll()
+    .where('chat_id', '=', id)
+    .orderBy('sequence')
+    .execute();
   expect(replayChat(entries)).toEqual({ stage, owner });
-  expect(new Set(entries.map(({ event }) => event))).toEqual(new Set(Object.keys(chat.events).map((event) => event.split(' ')[0])));
+  expect(new Set(entries.map(({ event }) => event))).toEqual(
+    new Set(Object.keys(chat.events).map((event) => event.split(' ')[0])),
+  );
 });

@@ -45,7 +45,8 @@ export function chatPage(page: Page, url: string) {
 
     /** details.changed: something that is needed is taken back. */
     async removeSize(): Promise<void> {
-      await edit('Size of the move');
+      // It may have been noted on another page, and be on its way here.
+      await button('Change: Size of the move').click();
       await button('Remove').click();
       await expect(button('Add: Size of the move')).toBeVisible();
     },
@@ -76,8 +77,13 @@ export function chatPage(page: Page, url: string) {
       };
       await expect(ofStage[stage]).toBeVisible();
       for (const [other, sign] of Object.entries(ofStage)) if (other !== stage) await expect(sign).toHaveCount(0);
-      const ofOwner = { assistant: button('Talk to a person'), 'handing-over': page.getByText('An agent has been told', { exact: true }), agent: page.getByText('answers you.') };
-      for (const [other, sign] of Object.entries(ofOwner)) await expect(sign).toHaveCount(stage !== 'closed' && other === owner ? 1 : 0);
+      const ofOwner = {
+        assistant: button('Talk to a person'),
+        'handing-over': page.getByText('An agent has been told', { exact: true }),
+        agent: page.getByText('answers you.'),
+      };
+      for (const [other, sign] of Object.entries(ofOwner))
+        await expect(sign).toHaveCount(stage !== 'closed' && other === owner ? 1 : 0);
       await expect(page.getByLabel('Message', { exact: true })).toHaveCount(stage === 'closed' ? 0 : 1);
     },
   };

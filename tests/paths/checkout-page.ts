@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { CheckoutStateDocument, CheckPurchaseDocument, PayPurchaseDocument, ReleasePurchaseDocument, ReserveLeadsDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  CheckoutStateDocument,
+  CheckPurchaseDocument,
+  PayPurchaseDocument,
+  ReleasePurchaseDocument,
+  ReserveLeadsDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { holdRoutes } from './held-routes.ts';
 
 /** What the screen of a purchase asks for: the field of the answer, and the hash under which the gateway knows the document. */
@@ -31,21 +37,28 @@ declare global {
 export async function heldCheckout(page: Page, url: string) {
   let hear = () => {};
   await page.exposeFunction('tellHeard', () => hear());
-  await page.addInitScript((hashes: readonly string[]) => {
-    const ask = globalThis.fetch.bind(globalThis);
-    globalThis.fetch = async (input, init) => {
-      if (!hashes.some((hash) => String(init?.body).includes(hash))) return ask(input, init);
-      try {
-        const response = await ask(input, init);
-        const answer: unknown = await response.json();
-        return Object.assign(response, { json: async () => answer });
-      } finally {
-        // After everything that the answer leads to at once.
-        setTimeout(() => tellHeard());
-      }
-    };
-  }, HASHES.map(([hash]) => hash));
-  const held = await holdRoutes(page, '**/graphql', (request) => HASHES.find(([hash]) => request.postData()?.includes(hash))?.[1] ?? null);
+  await page.addInitScript(
+    (hashes: readonly string[]) => {
+      const ask = globalThis.fetch.bind(globalThis);
+      globalThis.fetch = async (input, init) => {
+        if (!hashes.some((hash) => String(init?.body).includes(hash))) return ask(input, init);
+        try {
+          const response = await ask(input, init);
+          const answer: unknown = await response.json();
+          return Object.assign(response, { json: async () => answer });
+        } finally {
+          // After everything that the answer leads to at once.
+          setTimeout(() => tellHeard());
+        }
+      };
+    },
+    HASHES.map(([hash]) => hash),
+  );
+  const held = await holdRoutes(
+    page,
+    '**/graphql',
+    (request) => HASHES.find(([hash]) => request.postData()?.includes(hash))?.[1] ?? null,
+  );
 
   async function heard(answer: () => Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -54,7 +67,10 @@ export async function heldCheckout(page: Page, url: string) {
     await promise;
   }
   const send = async (data: object): Promise<GatewayAnswer> => {
-    const response = await page.request.post(`${url}/graphql`, { headers: { 'x-requested-with': 'lead-platform', origin: new URL(url).origin }, data });
+    const response = await page.request.post(`${url}/graphql`, {
+      headers: { 'x-requested-with': 'lead-platform', origin: new URL(url).origin },
+      data,
+    });
     return (await response.json()) as GatewayAnswer;
   };
 
@@ -84,7 +100,8 @@ export async function heldCheckout(page: Page, url: string) {
     },
 
     /** As another screen would ask for it now. */
-    ask: (name: Asked, token: string): Promise<GatewayAnswer> => send({ variables: { token }, extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(ASKED[name]) } } }),
+    ask: (name: Asked, token: string): Promise<GatewayAnswer> =>
+      send({ variables: { token }, extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(ASKED[name]) } } }),
   };
 }
 

@@ -10,7 +10,12 @@ export type ClientPage = ReturnType<typeof clientPage>;
  *
  * @param sent how many contracts went out so far: the page waits for the mail of the newest one, not of any
  */
-export function clientPage(page: Page, application: Pick<Application, 'url'>, email: string, sent: () => Promise<number> = async () => 1) {
+export function clientPage(
+  page: Page,
+  application: Pick<Application, 'url'>,
+  email: string,
+  sent: () => Promise<number> = async () => 1,
+) {
   async function openContract(): Promise<void> {
     const mail = await mailTo(application, email, /^(Please sign|Your link to sign)/, (await sent()) - 1);
     const link = mail.links.find((one) => one.includes('/broker-shipper-agreement/sign'));
@@ -39,7 +44,13 @@ export function clientPage(page: Page, application: Pick<Application, 'url'>, em
     const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
     await page.mouse.move(...at(0.2, 0.6));
     await page.mouse.down();
-    for (const [x, y] of [[0.35, 0.2], [0.45, 0.7], [0.6, 0.3], [0.8, 0.6]] as const) await page.mouse.move(...at(x, y), { steps: 8 });
+    for (const [x, y] of [
+      [0.35, 0.2],
+      [0.45, 0.7],
+      [0.6, 0.3],
+      [0.8, 0.6],
+    ] as const)
+      await page.mouse.move(...at(x, y), { steps: 8 });
     await page.mouse.up();
     await page.getByRole('img', { name: 'Your drawn signature' }).waitFor();
   }

@@ -17,7 +17,12 @@ afterAll(() => world.close());
 
 const walk = walkOf(driver.model);
 const onward = Map.groupBy(walk.edges, ({ from }) => from);
-const [way, ...others] = tourOf<string, Edge>({ start: walk.start, keyOf: (place) => place, stepsFrom: (place) => (onward.get(place) ?? []).map((step) => ({ step, to: step.to })), takes: (edge) => [partOf(edge)] });
+const [way, ...others] = tourOf<string, Edge>({
+  start: walk.start,
+  keyOf: (place) => place,
+  stepsFrom: (place) => (onward.get(place) ?? []).map((step) => ({ step, to: step.to })),
+  takes: (edge) => [partOf(edge)],
+});
 
 /** The state of its part, and what happens there. */
 function partOf({ event, from }: Edge): string {
@@ -25,16 +30,32 @@ function partOf({ event, from }: Edge): string {
   return `${region} ${from.split('.')[REQUIREMENTS.indexOf(region)]}: ${event.split(' ')[0]}`;
 }
 
-test('every event from every state, and the carrier and the agent read and see what the law says', { timeout: 240_000 }, async () => {
-  const steps = way!.map((edge) => stepOf(walk, edge));
-  const result = await walkCase(driver, world, { id: 'compliance-parts-1', title: 'Every transition of each part', start: walk.start, steps }, { folder: null, walked: new Set() });
-  expect(result.steps.filter(({ status }) => status !== 'passed')).toEqual([]);
-  expect(result.status).toBe('passed');
-});
+test(
+  'every event from every state, and the carrier and the agent read and see what the lifecycle says',
+  { timeout: 240_000 },
+  async () => {
+    const steps = way!.map((edge) => stepOf(walk, edge));
+    const result = await walkCase(
+      driver,
+      world,
+      { id: 'compliance-parts-1', title: 'Every transition of each part', start: walk.start, steps },
+      { folder: null, walked: new Set() },
+    );
+    expect(result.steps.filter(({ status }) => status !== 'passed')).toEqual([]);
+    expect(result.status).toBe('passed');
+  },
+);
 
 test('the walk takes every transition of each part', () => {
   expect(others).toEqual([]);
-  const ofCover = (kind: string) => [`${kind} ended: policy.added`, `${kind} ended: policy.removed`, `${kind} in-force: policy.ended`, `${kind} in-force: policy.removed`, `${kind} missing: policy.added`, `${kind} missing: policy.started`];
+  const ofCover = (kind: string) => [
+    `${kind} ended: policy.added`,
+    `${kind} ended: policy.removed`,
+    `${kind} in-force: policy.ended`,
+    `${kind} in-force: policy.removed`,
+    `${kind} missing: policy.added`,
+    `${kind} missing: policy.started`,
+  ];
   expect([...new Set(way!.map(partOf))].toSorted()).toEqual([
     'agreement unsigned: agreement.signed',
     'authority active: authority.reopened',

@@ -1,8 +1,17 @@
+import { expect as seen } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { NOTIFICATION_MS } from '#src/machines/notification/notification.machine.ts';
 import { driver as lightbox } from './drivers/lightbox.screens.ts';
 import { notificationBy } from './drivers/notification.screens.ts';
-import { DONE, FAILED, driver as notifications, openStack, seeTold, tell, toasts } from './drivers/notifications.screens.ts';
+import {
+  DONE,
+  FAILED,
+  driver as notifications,
+  openStack,
+  seeTold,
+  tell,
+  toasts,
+} from './drivers/notifications.screens.ts';
 import { driver as resend } from './drivers/resend.screens.ts';
 import { walkSuite } from './run/suite.ts';
 import { oneWorld } from './run/world.ts';
@@ -12,11 +21,19 @@ const world = oneWorld();
 
 // Every two transitions that follow each other: what was held goes on with the rest of its time.
 describe('notification by pointer', () => {
-  walkSuite(notificationBy('pointer'), world, { strategies: ['pairs'], kinds: ['states', 'transitions'], uncovered: [] });
+  walkSuite(notificationBy('pointer'), world, {
+    strategies: ['pairs'],
+    kinds: ['states', 'transitions'],
+    uncovered: [],
+  });
 });
 
 describe('notification by keyboard', () => {
-  walkSuite(notificationBy('keyboard'), world, { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] });
+  walkSuite(notificationBy('keyboard'), world, {
+    strategies: ['tour'],
+    kinds: ['states', 'transitions'],
+    uncovered: [],
+  });
 });
 
 describe('notifications', () => {
@@ -36,9 +53,14 @@ describe('notifications', () => {
     await page.mouse.move(10, 10);
     await page.clock.runFor(2 * NOTIFICATION_MS);
     await seeTold(stack);
-    // It takes the focus along.
+    // The focus goes on to the one beside it, which is held by it in turn.
     await page.keyboard.press('Escape');
     await seeTold({ ...stack, told: stack.told.slice(1) });
+    await page.clock.runFor(100);
+    await seen(toasts(page).first().locator(':focus')).toHaveCount(1);
+    await page.clock.runFor(2 * NOTIFICATION_MS);
+    await seeTold({ ...stack, told: stack.told.slice(1) });
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.clock.runFor(NOTIFICATION_MS);
     await seeTold({ ...stack, told: [] });
     expect(await stack.world.endCase()).toEqual([]);
@@ -51,5 +73,9 @@ describe('lightbox', () => {
 
 describe('resend', () => {
   // Where nothing is refused, the tour has been.
-  walkSuite(resend, world, { strategies: ['tour', 'refused'], only: ({ id, steps }) => id.includes('tour') || steps.some(({ verdict }) => !verdict.may), uncovered: [] });
+  walkSuite(resend, world, {
+    strategies: ['tour', 'refused'],
+    only: ({ id, steps }) => id.includes('tour') || steps.some(({ verdict }) => !verdict.may),
+    uncovered: [],
+  });
 });

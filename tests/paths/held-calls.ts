@@ -12,13 +12,21 @@ export async function holdCalls<Name extends string>(page: Page, documents: Reco
   const hashes = Object.entries<object>(documents).map(([name, document]) => [name, hashOf(document)] as const);
   // The page of a person who is signed in has served other cases.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  const held = await holdRoutes(page, '**/graphql', (request) => hashes.find(([, hash]) => request.postData()?.includes(hash))?.[0] ?? null);
+  const held = await holdRoutes(
+    page,
+    '**/graphql',
+    (request) => hashes.find(([, hash]) => request.postData()?.includes(hash))?.[0] ?? null,
+  );
 
   return {
-    seeHeld: (name: Name) => seen.poll(() => held.isHeld(name), { message: `"${name}" is asked`, timeout: 10_000 }).toBe(true),
+    seeHeld: (name: Name) =>
+      seen.poll(() => held.isHeld(name), { message: `"${name}" is asked`, timeout: 10_000 }).toBe(true),
 
     /** Lets it through, as it was sent or otherwise filled in, and waits until the page has its answer. */
-    async pass(name: Name, change: (variables: Record<string, unknown>) => object = (variables) => variables): Promise<void> {
+    async pass(
+      name: Name,
+      change: (variables: Record<string, unknown>) => object = (variables) => variables,
+    ): Promise<void> {
       const route = await held.take(name);
       const request = route.request();
       const body = request.postDataJSON() as { variables: Record<string, unknown> };

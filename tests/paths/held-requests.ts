@@ -37,7 +37,10 @@ export async function holdRequests(page: Page, url: string, documents: readonly 
       const route = await waiting(document);
       const { query, variables } = route.request().postDataJSON() as Sent;
       const headers = { 'x-requested-with': 'lead-platform', origin: new URL(url).origin };
-      const response = await page.request.post(route.request().url(), { headers, data: { query, variables: { ...variables, ...change.variables } } });
+      const response = await page.request.post(route.request().url(), {
+        headers,
+        data: { query, variables: { ...variables, ...change.variables } },
+      });
       const text = await response.text();
       await route.fulfill({ response, body: change.body ? change.body(text) : text });
     },

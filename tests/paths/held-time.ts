@@ -17,7 +17,10 @@ export async function holdTime(page: Page, lengths: readonly number[]) {
   await page.addInitScript((held: readonly number[]) => {
     const timers = new Map<number, Timer>();
     const clear = globalThis.clearTimeout.bind(globalThis);
-    const real = { setTimeout: globalThis.setTimeout.bind(globalThis), setInterval: globalThis.setInterval.bind(globalThis) };
+    const real = {
+      setTimeout: globalThis.setTimeout.bind(globalThis),
+      setInterval: globalThis.setInterval.bind(globalThis),
+    };
     // Far from the numbers that the browser gives.
     let last = 1e9;
     const stopped = (name: keyof typeof real) =>
@@ -28,7 +31,8 @@ export async function holdTime(page: Page, lengths: readonly number[]) {
       }) as never;
     globalThis.setTimeout = stopped('setTimeout');
     globalThis.setInterval = stopped('setInterval');
-    globalThis.clearTimeout = globalThis.clearInterval = (timer) => void (timers.delete(timer as unknown as number) || clear(timer));
+    globalThis.clearTimeout = globalThis.clearInterval = (timer) =>
+      void (timers.delete(timer as unknown as number) || clear(timer));
     const now = Date.now.bind(Date);
     let later = 0;
     Date.now = () => now() + later;

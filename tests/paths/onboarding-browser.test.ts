@@ -12,7 +12,12 @@ const shared = { ...world, close: async () => {} };
 const CHOSEN_ANEW = /^(\S+) --top-cities\.chosen--> \1$/;
 
 describe.each(['mover', 'assistant', 'carrier'] as const)('%s', (role) => {
-  walkSuite(onboardingOf(role), async () => shared, { strategies: ['simple'], kinds: ['states', 'transitions'], unlisted: CHOSEN_ANEW, uncovered: [] });
+  walkSuite(onboardingOf(role), async () => shared, {
+    strategies: ['simple'],
+    kinds: ['states', 'transitions'],
+    unlisted: CHOSEN_ANEW,
+    uncovered: [],
+  });
 });
 
 test('an agent has nothing to do', async () => {

@@ -2,12 +2,13 @@ import { driver } from './drivers/purchase.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
-/** The law of purchases through the REST API and the commands: every transition, and in every place all that is refused there. */
+/** The lifecycle of purchases through the REST API and the commands: every transition, and in every place all that is refused there. */
 walkSuite(driver, () => ownWorld(driver.environment), {
   strategies: ['shortest', 'refused'],
   // Whoever has the token is the buyer; the brokerage has a command; what the product does by itself, nobody can ask for.
   // What is paid is revealed in the same transaction, and the link mailed: nobody meets the one without the other.
-  unlisted: /: the (?:buyer|brokerage|system) does it \(does not hold\)$|^paid: [a-z.-]+(?: [a-z ]+)?$|: details\.sent$/,
+  unlisted:
+    /: the (?:buyer|brokerage|system) does it \(does not hold\)$|^paid: [a-z.-]+(?: [a-z ]+)?$|: details\.sent$/,
   uncovered: [
     // No payment was begun.
     'reserved: authentication.asked',

@@ -3,4 +3,8 @@ import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
 /** Every transition of a purchase as its buyer meets it on the screen. */
-walkSuite(driver, () => ownWorld(driver.environment), { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] });
+walkSuite(driver, () => ownWorld(driver.environment), {
+  strategies: ['tour'],
+  kinds: ['states', 'transitions'],
+  uncovered: [],
+});

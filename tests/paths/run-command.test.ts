@@ -14,7 +14,11 @@ const root = join(import.meta.dirname, '../..');
 async function run(...args: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'paths-run-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [join(root, 'scripts/paths.ts'), 'run', ...args, '--out', folder], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: process.env.PATH, HOME: process.env.HOME } });
+  const child = spawn(process.execPath, [join(root, 'scripts/paths.ts'), 'run', ...args, '--out', folder], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+  });
   let told = '';
   child.stderr.on('data', (part: Buffer) => void (told += part.toString()));
   const [code] = (await once(child, 'close')) as [number];
@@ -33,7 +37,10 @@ test('walks the cases of a model on a product of its own, and leaves its reports
 });
 
 test('fails where a deployment answers otherwise than this product', { timeout: 120_000 }, async () => {
-  const stranger = createServer((request, response) => void response.writeHead(request.url === '/readyz' ? 200 : 404, { 'content-type': 'application/json' }).end('{}'));
+  const stranger = createServer(
+    (request, response) =>
+      void response.writeHead(request.url === '/readyz' ? 200 : 404, { 'content-type': 'application/json' }).end('{}'),
+  );
   stranger.listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   onTestFinished(() => void stranger.close());
@@ -41,7 +48,11 @@ test('fails where a deployment answers otherwise than this product', { timeout: 
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const accounts = join(folder, 'accounts.json');
   await writeFile(accounts, JSON.stringify({ agent: { email: 'ann@test.example', password: 'not-to-be-told' } }));
-  const { code, told, folder: reports } = await run('bid', '--at', `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`, '--accounts', accounts);
+  const {
+    code,
+    told,
+    folder: reports,
+  } = await run('bid', '--at', `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`, '--accounts', accounts);
   expect(code).toBe(1);
   expect(told).toContain('ann@test.example could not be signed in as agent: 404');
   const html = await readFile(join(reports, 'report.html'), 'utf8');

@@ -10,5 +10,9 @@ afterAll(() => world.close());
 const shared = { ...world, close: async () => {} };
 
 describe.each(portalRoles)('%s', (role) => {
-  walkSuite(sessionOf(role), async () => shared, { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] });
+  walkSuite(sessionOf(role), async () => shared, {
+    strategies: ['tour'],
+    kinds: ['states', 'transitions'],
+    uncovered: [],
+  });
 });

@@ -23,7 +23,11 @@ export function shopPage(page: Page, url: string) {
   const panel = page.getByRole('dialog').first();
   return {
     open: (query: Record<string, string> = {}) => page.goto(url + hrefs.market.leads(query)),
-    add: (route: string) => page.getByRole('button', { name: `Add: ${route}` }).first().click(),
+    add: (route: string) =>
+      page
+        .getByRole('button', { name: `Add: ${route}` })
+        .first()
+        .click(),
     viewCart: () => page.getByRole('button', { name: 'View cart' }).click(),
     async reserve(email: string) {
       await page.getByLabel('E-mail address').fill(email);
@@ -47,7 +51,10 @@ export function shopPage(page: Page, url: string) {
     },
     /** Among the contacts. */
     async report(reason: string) {
-      await page.getByRole('button', { name: /^Report / }).first().click();
+      await page
+        .getByRole('button', { name: /^Report / })
+        .first()
+        .click();
       await page.getByLabel(reason).check();
       await page.getByRole('button', { name: 'Send report' }).click();
       await seen(page.getByText('Reported', { exact: true }).first()).toBeVisible({ timeout: 10_000 });
@@ -55,7 +62,11 @@ export function shopPage(page: Page, url: string) {
     /** Whom the link to the contacts still opens them: what others do is not told there by itself. */
     async seeAmongContacts(state: PurchaseState) {
       await page.reload();
-      await seen(state === 'revealed' ? page.getByRole('heading', { level: 1, name: BOUGHT }) : page.getByText('This purchase was refunded, so its contacts are closed.')).toBeVisible({ timeout: 15_000 });
+      await seen(
+        state === 'revealed'
+          ? page.getByRole('heading', { level: 1, name: BOUGHT })
+          : page.getByText('This purchase was refunded, so its contacts are closed.'),
+      ).toBeVisible({ timeout: 15_000 });
     },
     see: (state: PurchaseState) => seen(page.getByText(WORDS[state]).first()).toBeVisible({ timeout: 15_000 }),
     seeCardForm: () => seen(page.getByLabel('Card number')).toBeVisible({ timeout: 10_000 }),

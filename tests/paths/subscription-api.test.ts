@@ -5,7 +5,7 @@ import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 import type { World } from './run/world.ts';
 
-/** The law of a mover's subscription through the API: one walk over every transition, and in every place all that is refused there. */
+/** The lifecycle of a mover's subscription through the API: one walk over every transition, and in every place all that is refused there. */
 let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
@@ -13,12 +13,17 @@ walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
   uncovered: [],
 });
 
-test('the history of every business of this run folds through the law to its row', async () => {
+test('the history of every business of this run folds through the lifecycle to its row', async () => {
   const { kysely } = world.own('read all histories').database;
   const subscriptions = await kysely.selectFrom('subscription').selectAll().where('history_length', '>', 0).execute();
   expect(subscriptions.length).toBeGreaterThan(50);
   for (const { id, standing, is_ending: isEnding } of subscriptions) {
-    const entries = await kysely.selectFrom('subscription_event').selectAll().where('subscription_id', '=', id).orderBy('sequence').execute();
+    const entries = await kysely
+      .selectFrom('subscription_event')
+      .selectAll()
+      .where('subscription_id', '=', id)
+      .orderBy('sequence')
+      .execute();
     expect(replaySubscription(entries)).toEqual({ standing, isEnding });
   }
 });

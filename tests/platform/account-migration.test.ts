@@ -18,7 +18,9 @@ async function migrated(accounts: { role: string; email: string }[]) {
   await m0002.up(kysely as never);
   for (const [index, { role, email }] of accounts.entries()) {
     await sql`insert into account (id, role, email, name, password_hash, created_at)
-      values (${newId()}, ${role}, ${email}, ${`The ${email}`}, 'x', ${`2025-01-0${index + 1}T00:00:00Z`})`.execute(kysely);
+      values (${newId()}, ${role}, ${email}, ${`The ${email}`}, 'x', ${`2025-01-0${index + 1}T00:00:00Z`})`.execute(
+      kysely,
+    );
   }
   await m0003.up(kysely as never);
   const { rows } = await sql<{ email: string; business: string | null; confirmed: boolean }>`
@@ -55,7 +57,9 @@ test('assistants without any mover share a business', async () => {
 test('a mover without a business, and an agent with one, cannot be written', async () => {
   await migrated([{ role: 'mover', email: 'mover' }]);
   const insert = (role: string, business: string) =>
-    sql`insert into account (id, role, email, name, password_hash, business_id) values (${newId()}, ${role}, ${`new ${role}`}, 'N', 'x', ${sql.raw(business)})`.execute(kysely);
+    sql`insert into account (id, role, email, name, password_hash, business_id) values (${newId()}, ${role}, ${`new ${role}`}, 'N', 'x', ${sql.raw(business)})`.execute(
+      kysely,
+    );
   await expect(insert('mover', 'null')).rejects.toThrow(/account_business_of_movers/);
   await expect(insert('agent', '(select id from business)')).rejects.toThrow(/account_business_of_movers/);
   await insert('assistant', '(select id from business)');

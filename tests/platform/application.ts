@@ -13,6 +13,7 @@ import type { TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'test-password-1';
 let passwordHash: Promise<string> | undefined;
+let carriers = 0;
 
 export interface Application {
   url: string;
@@ -27,17 +28,33 @@ export interface Answer<T = Record<string, unknown>> {
   headers: Headers;
 }
 
-/** The whole product in this process, on a fresh database, without demo data unless asked. Stopped when the test file is done. */
-export async function startApplication(options: { now?: () => Date; environment?: Record<string, string>; demoData?: boolean; paymentsFetch?: (ask: typeof fetch) => typeof fetch } = {}): Promise<Application> {
+/** The whole product in this process, on a fresh database, without demo data unless asked. A test file is hundreds of people behind one address: ceilings stand high unless `environment` says otherwise. Errors in the log go to `errors`. Stopped when the test file is done. */
+export async function startApplication(
+  options: {
+    now?: () => Date;
+    environment?: Record<string, string>;
+    demoData?: boolean;
+    paymentsFetch?: (ask: typeof fetch) => typeof fetch;
+    errors?: string[];
+  } = {},
+): Promise<Application> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
-  const configuration = readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', ...options.environment });
+  const configuration = readConfiguration({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    CEILING_FACTOR: '1000',
+    ...options.environment,
+  });
   const running = await startProcess(configuration, {
     database,
     demoData: options.demoData ?? false,
     ...(options.now ? { now: options.now } : {}),
     ...(options.paymentsFetch ? { paymentsFetch: options.paymentsFetch } : {}),
-    log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }),
+    log: options.errors
+      ? pino({ level: 'error' }, { write: (line: string) => void options.errors!.push(line) })
+      : pino({ level: process.env.LOG_LEVEL ?? 'fatal' }),
   });
   atFileEnd(async () => {
     await running.stop();
@@ -93,32 +110,66 @@ export async function signedIn(
   const carrierId = newId();
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}-${id.slice(-6)}@test.example`;
   passwordHash ??= hashPassword(PASSWORD);
-  if (role === 'mover') businessId ??= await insertBusiness(application, { id: newId(), name: `${name} Moving`, ...business });
+  if (role === 'mover')
+    businessId ??= await insertBusiness(application, { id: newId(), name: `${name} Moving`, ...business });
   await kysely
     .insertInto('account')
-    .values({ id, role, email, name, password_hash: await passwordHash, email_verified_at: new Date().toISOString(), business_id: businessId })
+    .values({
+      id,
+      role,
+      email,
+      name,
+      password_hash: await passwordHash,
+      email_verified_at: new Date().toISOString(),
+      business_id: businessId,
+    })
     .execute();
-  if (role === 'carrier') await insertCarrier(application, { id: carrierId, account_id: id, legal_name: name, contact_name: name, email, ...carrier });
+  if (role === 'carrier')
+    await insertCarrier(application, {
+      id: carrierId,
+      account_id: id,
+      legal_name: name,
+      contact_name: name,
+      email,
+      ...carrier,
+    });
   const portal = role === 'mover' || role === 'assistant' ? 'user' : role;
-  const { body } = await call<{ access_token: string }>(application, 'POST', `${portal}/token`, { body: new URLSearchParams({ username: email, password: PASSWORD }) });
+  const { body } = await call<{ access_token: string }>(application, 'POST', `${portal}/token`, {
+    body: new URLSearchParams({ username: email, password: PASSWORD }),
+  });
   return { id, email, token: body.access_token, carrierId, businessId };
 }
 
 async function insertBusiness(application: Application, business: { id: string; name: string }): Promise<string> {
   const { kysely } = application.database;
   const trial_ends_at = new Date(application.parts.now().getTime() + 10 * 86_400_000).toISOString();
-  const row = { used_trial: true, subscription: 'trialing' as const, trial_ends_at, top_cities_chosen_at: new Date().toISOString(), ...business };
+  const row = {
+    used_trial: true,
+    subscription: 'trialing' as const,
+    trial_ends_at,
+    top_cities_chosen_at: new Date().toISOString(),
+    ...business,
+  };
   await kysely.insertInto('business').values(row).execute();
-  if (row.top_cities_chosen_at) await kysely.insertInto('top_city').values({ business_id: business.id, city: 'Columbus', state: 'OH', lat: 39.99, lng: -82.99, radius_miles: 50 }).execute();
+  if (row.top_cities_chosen_at)
+    await kysely
+      .insertInto('top_city')
+      .values({ business_id: business.id, city: 'Columbus', state: 'OH', lat: 39.99, lng: -82.99, radius_miles: 50 })
+      .execute();
   return business.id;
 }
 
-async function insertCarrier(application: Application, carrier: { id: string; account_id: string; legal_name: string; contact_name: string; email: string }): Promise<void> {
+async function insertCarrier(
+  application: Application,
+  carrier: { id: string; account_id: string; legal_name: string; contact_name: string; email: string },
+): Promise<void> {
   const { kysely } = application.database;
+  // One number has one confirmed carrier.
+  const usdot = String(1_234_566 + ++carriers);
   await kysely
     .insertInto('carrier')
     .values({
-      usdot: '1234567',
+      usdot,
       address: '1 Depot Road',
       city: 'Columbus',
       state: 'OH',
@@ -127,15 +178,26 @@ async function insertCarrier(application: Application, carrier: { id: string; ac
       lng: -83,
       authority: 'active',
       agreement_signed_at: '2025-01-01T00:00:00Z',
-      search_text: `${carrier.legal_name.toLowerCase()} 1234567 columbus oh`,
-      pricing_sheet: JSON.stringify([{ miles_from: 0, miles_to: 5000, lb_from: 0, lb_to: 50_000, rate_per_cwt: 5000, minimum: 100_000 }]),
+      search_text: `${carrier.legal_name.toLowerCase()} ${usdot} columbus oh`,
+      pricing_sheet: JSON.stringify([
+        { miles_from: 0, miles_to: 5000, lb_from: 0, lb_to: 50_000, rate_per_cwt: 5000, minimum: 100_000 },
+      ]),
       ...carrier,
     })
     .execute();
-  for (const kind of ['liability', 'cargo']) {
+  for (const kind of ['liability', 'cargo'] as const) {
     await kysely
       .insertInto('insurance_policy')
-      .values({ id: newId(), carrier_id: carrier.id, kind, insurer: 'Sure Mutual', policy_number: `${kind}-1`, limit_cents: 100_000_000, effective: '2020-01-01', expiration: '2099-12-31' })
+      .values({
+        id: newId(),
+        carrier_id: carrier.id,
+        kind,
+        insurer: 'Sure Mutual',
+        policy_number: `${kind}-1`,
+        limit_cents: 100_000_000,
+        effective: '2020-01-01',
+        expiration: '2099-12-31',
+      })
       .execute();
   }
 }
@@ -150,7 +212,12 @@ export interface MailboxMessage {
 }
 
 /** Waits until a mail to this address with this in its subject has come; the newest one. */
-export async function mailTo(application: Pick<Application, 'url'>, to: string, subject: RegExp, after = 0): Promise<MailboxMessage> {
+export async function mailTo(
+  application: Pick<Application, 'url'>,
+  to: string,
+  subject: RegExp,
+  after = 0,
+): Promise<MailboxMessage> {
   for (let waited = 0; waited < 15_000; waited += 50) {
     const response = await fetch(`${application.url}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`);
     const messages = ((await response.json()) as MailboxMessage[]).filter((message) => subject.test(message.subject));

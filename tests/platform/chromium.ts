@@ -20,7 +20,8 @@ export type PageOptions = BrowserContextOptions & { allow?: readonly RegExp[] };
 
 /** Starts a browser; `await using browser = await launchBrowser()` or `browser.close()` ends it. */
 export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch({ executablePath: await findChromium(), args: launchFlags, timeout: 60_000 });
+  const { executablePath, env } = await findChromium();
+  return await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: launchFlags, timeout: 60_000 });
 }
 
 export interface OpenPage {
@@ -59,6 +60,7 @@ function complaintsOf(page: Page, allow: readonly RegExp[]): string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') note(`console.error at ${message.location().url}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => note(`uncaught: ${error.stack ?? error.message}`));
+  // The stack is empty where none was recorded.
+  page.on('pageerror', (error) => note(`uncaught: ${error.stack || `${error.name}: ${error.message}`}`));
   return complaints;
 }

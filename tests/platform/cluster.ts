@@ -20,7 +20,7 @@ type Running = { cluster: Cluster; stop: () => Promise<void> };
 const shared = globalThis as typeof globalThis & { testCluster?: { users: number; running: Promise<Running> } };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Unpacked here, once, and not by two workers at the same time.
+  // Unpacked here, once, and not by every worker.
   if (project.name === 'browser') await findChromium();
   shared.testCluster ??= { users: 0, running: start() };
   const { running } = shared.testCluster;

@@ -4,60 +4,78 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { setup } from 'xstate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#src/machines/law.ts';
+import { defineLifecycle } from '#src/machines/lifecycle.ts';
+import type { Role } from '#src/machines/lifecycle.ts';
 import { MAILING_MODEL_VERSION } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
-import type { Replayed } from '#src/machines/replay.ts';
 import { readConfiguration } from '#src/api/platform/configuration.ts';
 import { migrate, migrations, openDatabase } from '#src/api/platform/database.ts';
 import type { Database } from '#src/api/platform/database.ts';
 import { newId } from '#src/api/platform/ids.ts';
-import { LAW_ROWS } from '#src/api/platform/law-rows.ts';
-import type { LawRows } from '#src/api/platform/law-rows.ts';
+import { LIFECYCLE_ROWS } from '#src/api/platform/lifecycle-rows.ts';
+import type { LifecycleRows } from '#src/api/platform/lifecycle-rows.ts';
 import { liftRows } from '#src/api/platform/lift.ts';
 import type { Lift } from '#src/api/platform/lift.ts';
 import { startProcess } from '#src/process.ts';
-import { laws } from '#tests/paths/models/all.ts';
+import { lifecycles } from '#tests/paths/models/all.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** Rows go with their law from one version to the next, when the product starts. */
+/** Rows go with their lifecycle from one version to the next, when the product starts. */
 
-const rowsOf: Readonly<Record<string, LawRows>> = LAW_ROWS;
-const kept = laws.filter(({ rows }) => rows !== null);
+const rowsOf: Readonly<Record<string, LifecycleRows>> = LIFECYCLE_ROWS;
+const kept = lifecycles.filter(({ rows }) => rows !== null);
 
-/** What is made up here has states of its own: what the law of today accepts is not asked. */
-async function acceptAnyState({ kysely }: Database, { table, columnsOf }: LawRows, key: string): Promise<void> {
-  for (const column of Object.keys(columnsOf(key))) await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_${column}_check`)}`.execute(kysely);
+/** What is made up here has states of its own: what the lifecycle of today accepts is not asked. */
+async function acceptAnyState({ kysely }: Database, { table, columnsOf }: LifecycleRows, key: string): Promise<void> {
+  for (const column of Object.keys(columnsOf(key)))
+    await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_${column}_check`)}`.execute(
+      kysely,
+    );
 }
 
-test('each place of a law is one row and each row one place, in its table as in its model', async () => {
+test('each place of a lifecycle is one row and each row one place, in its table as in its model', async () => {
   const database = await testDatabase();
-  for (const law of kept) {
-    const rows = rowsOf[law.id]!;
-    const keys = [...walkOf(law).places.keys()];
+  for (const lifecycle of kept) {
+    const rows = rowsOf[lifecycle.id]!;
+    const keys = [...walkOf(lifecycle).places.keys()];
     const columns = Object.keys(rows.columnsOf(keys[0]!));
     const literal = (value: string | boolean | null) => (value === null ? sql`null::text` : sql.lit(value));
-    const values = sql.join(keys.map((key) => sql`(${sql.join(columns.map((column) => literal(rows.columnsOf(key)[column]!)))})`));
-    const { rows: read } = await sql<{ place: string }>`select ${sql.raw(rows.place)} as place from (values ${values}) as row (${sql.join(columns.map((column) => sql.ref(column)))})`.execute(database.kysely);
-    expect(read.map(({ place }) => place), law.id).toEqual(keys);
+    const values = sql.join(
+      keys.map((key) => sql`(${sql.join(columns.map((column) => literal(rows.columnsOf(key)[column]!)))})`),
+    );
+    const { rows: read } = await sql<{
+      place: string;
+    }>`select ${sql.raw(rows.place)} as place from (values ${values}) as row (${sql.join(columns.map((column) => sql.ref(column)))})`.execute(
+      database.kysely,
+    );
+    const placeOf = lifecycle.rows!.placeOf ?? ((key: string) => key);
+    expect(
+      read.map(({ place }) => place),
+      lifecycle.id,
+    ).toEqual(keys.map(placeOf));
+    expect(keys, lifecycle.id).toEqual(expect.arrayContaining(keys.map(placeOf)));
   }
 });
 
-test('whatever stands in a place of a law, and whatever happened to it, says under which version', async () => {
+test('whatever stands in a place of a lifecycle, and whatever happened to it, says under which version', async () => {
   const database = await testDatabase();
-  const { rows } = await sql<{ table: string }>`select table_name as "table" from information_schema.columns where column_name = 'model_version' and is_nullable = 'NO' and column_default is null`.execute(database.kysely);
+  const { rows } = await sql<{
+    table: string;
+  }>`select table_name as "table" from information_schema.columns where column_name = 'model_version' and is_nullable = 'NO' and column_default is null`.execute(
+    database.kysely,
+  );
   const expected = Object.values(rowsOf).flatMap(({ table, entries }) => [table, ...(entries ? [entries.table] : [])]);
   expect(expected.filter((table) => !rows.some((row) => row.table === table))).toEqual([]);
 });
 
-describe('a law of two versions', () => {
-  /** Leads of a made-up law: since version 2, what waited is `follow-up` and `quote-sent` in one, and the award has a `queue` before it. */
+describe('a lifecycle of two versions', () => {
+  /** Leads of a made-up lifecycle: since version 2, what waited is `follow-up` and `quote-sent` in one, and the award has a `queue` before it. */
   const lift: Lift = {
-    law: 'agent-lead',
+    lifecycle: 'agent-lead',
     version: 2,
-    rows: LAW_ROWS['agent-lead'],
+    rows: LIFECYCLE_ROWS['agent-lead'],
     becomes: {
       new: 'fresh',
       'follow-up': 'waiting',
@@ -70,16 +88,25 @@ describe('a law of two versions', () => {
   };
   const steps = { ...migrations, '9001-agent-lead-v2': { lift } };
 
-  const law: Replayed<string> = {
+  const lifecycle = defineLifecycle({
     what: 'the lead',
-    machine: setup({ types: { events: {} as { by: Role; type: 'call.made' } } }).createMachine({ id: 'made-up', initial: 'fresh', states: { fresh: { on: { 'call.made': 'waiting' } }, waiting: {}, moving: {}, 'award-carrier': { initial: 'queue', states: { queue: {}, open: {} } } } }),
+    machine: setup({ types: { events: {} as { by: Role; type: 'call.made' } } }).createMachine({
+      id: 'made-up',
+      initial: 'fresh',
+      states: {
+        fresh: { on: { 'call.made': 'waiting' } },
+        waiting: {},
+        moving: {},
+        'award-carrier': { initial: 'queue', states: { queue: {}, open: {} } },
+      },
+    }),
     version: 2,
-    start: 'fresh',
+    start: 'fresh' as string,
     creation: 'lead.created',
-    snapshot: () => null,
-    placeOf: () => '',
-    nameOf: (place) => place,
-  };
+    valueOf: (state) => state,
+    stateOf: () => '',
+    nameOf: (state) => state,
+  });
 
   interface Stand {
     state: string;
@@ -92,23 +119,47 @@ describe('a law of two versions', () => {
     const id = newId();
     const at = '2026-01-01T00:00:00Z';
     await sql`insert into agent_lead (id, reference, model_version, history_length, state, stage, is_archived, entered_state_at, created_at, updated_at, source, kind, client_name, client_zone, stops)
-      values (${id}, ${id}, 1, 2, ${state}, ${stage ?? null}, ${isArchived}, ${at}, ${at}, ${at}, 'test', 'local', 'Ann', 'UTC', '[]')`.execute(kysely);
-    for (const [sequence, event, from, to] of [[1, 'lead.created', null, 'new'], [2, 'somehow.moved', 'new', state]] as const) {
+      values (${id}, ${id}, 1, 2, ${state}, ${stage ?? null}, ${isArchived}, ${at}, ${at}, ${at}, 'test', 'local', 'Ann', 'UTC', '[]')`.execute(
+      kysely,
+    );
+    for (const [sequence, event, from, to] of [
+      [1, 'lead.created', null, 'new'],
+      [2, 'somehow.moved', 'new', state],
+    ] as const) {
       await sql`insert into agent_lead_history (lead_id, sequence, event, payload, judged, facts, actor_name, actor_role, at, from_state, to_state, to_stage, is_archived, model_version)
-        values (${id}, ${sequence}, ${event}, '{}', '{}', '{}', 'Dana', 'agent', ${at}, ${from}, ${to}, ${sequence === 2 ? (stage ?? null) : null}, ${sequence === 2 && isArchived}, 1)`.execute(kysely);
+        values (${id}, ${sequence}, ${event}, '{}', '{}', '{}', 'Dana', 'agent', ${at}, ${from}, ${to}, ${sequence === 2 ? (stage ?? null) : null}, ${sequence === 2 && isArchived}, 1)`.execute(
+        kysely,
+      );
     }
     return id;
   }
 
   const placed = (key: string, isArchived: boolean) => `${isArchived ? 'archived.' : ''}${key}`;
   async function standing({ kysely }: Database, id: string) {
-    const { rows } = await sql<{ place: string; model_version: number; history_length: number }>`select ${sql.raw(lift.rows.place)} as place, model_version, history_length from agent_lead where id = ${id}`.execute(kysely);
-    const entries = await kysely.selectFrom('agent_lead_history').selectAll().where('lead_id', '=', id).orderBy('sequence').execute();
+    const { rows } = await sql<{
+      place: string;
+      model_version: number;
+      history_length: number;
+    }>`select ${sql.raw(lift.rows.place)} as place, model_version, history_length from agent_lead where id = ${id}`.execute(
+      kysely,
+    );
+    const entries = await kysely
+      .selectFrom('agent_lead_history')
+      .selectAll()
+      .where('lead_id', '=', id)
+      .orderBy('sequence')
+      .execute();
     const folded = replay(
-      law,
+      lifecycle,
       entries.map((entry, index) => ({
         ...entry,
-        from: entry.from_state === null ? null : placed([entry.from_state, entry.from_stage].filter(Boolean).join('.'), entries[index - 1]?.is_archived ?? false),
+        from:
+          entry.from_state === null
+            ? null
+            : placed(
+                [entry.from_state, entry.from_stage].filter(Boolean).join('.'),
+                entries[index - 1]?.is_archived ?? false,
+              ),
         to: placed([entry.to_state, entry.to_stage].filter(Boolean).join('.'), entry.is_archived),
       })),
     );
@@ -117,13 +168,20 @@ describe('a law of two versions', () => {
 
   /** All that a lift could touch, and what the database accepts. */
   async function everything({ kysely, pool }: Database) {
-    const { rows: checks } = await pool.query(`select conname, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'agent_lead'::regclass and contype = 'c' order by 1`);
+    const { rows: checks } = await pool.query(
+      `select conname, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'agent_lead'::regclass and contype = 'c' order by 1`,
+    );
     const { rows: names } = await pool.query('select name from kysely_migration order by 1');
     return {
       checks,
       names,
       leads: await kysely.selectFrom('agent_lead').selectAll().orderBy('id').execute(),
-      entries: await kysely.selectFrom('agent_lead_history').selectAll().orderBy('lead_id').orderBy('sequence').execute(),
+      entries: await kysely
+        .selectFrom('agent_lead_history')
+        .selectAll()
+        .orderBy('lead_id')
+        .orderBy('sequence')
+        .execute(),
       tally: await kysely.selectFrom('agent_lead_tally').selectAll().execute(),
     };
   }
@@ -149,9 +207,17 @@ describe('a law of two versions', () => {
   test('a row in a place that nobody knows stops the start, and changes nothing', async () => {
     const astray = await testDatabase();
     await acceptAnyState(astray, lift.rows, 'new');
-    for (const stand of [{ state: 'new' }, { state: 'contracted' }, { state: 'contracted' }, { state: 'new', stage: 'paid' }]) await insert(astray, stand);
+    for (const stand of [
+      { state: 'new' },
+      { state: 'contracted' },
+      { state: 'contracted' },
+      { state: 'new', stage: 'paid' },
+    ])
+      await insert(astray, stand);
     const before = await everything(astray);
-    await expect(migrate(astray, steps)).rejects.toThrow('The agent_lead table cannot follow its law (agent-lead) to version 2: 2 rows in "contracted", 1 row in "new.paid", which is no place of version 1. Nothing was changed.');
+    await expect(migrate(astray, steps)).rejects.toThrow(
+      'The agent_lead table cannot follow its lifecycle (agent-lead) to version 2: 2 rows in "contracted", 1 row in "new.paid", which is no place of version 1. Nothing was changed.',
+    );
     expect(await everything(astray)).toEqual(before);
   });
 
@@ -162,14 +228,30 @@ describe('a law of two versions', () => {
     for (const [index, [, place]] of stands.entries()) {
       const { entries, ...row } = await standing(database, ids[index]!);
       expect(row).toEqual({ place, model_version: 2, history_length: 3, folded: place });
-      expect(entries[2]).toMatchObject({ sequence: 3, event: 'model.changed', model_version: 2, actor_id: null, actor_name: 'The system', actor_role: 'system', judged: { type: 'model.changed', by: 'system' } });
+      expect(entries[2]).toMatchObject({
+        sequence: 3,
+        event: 'model.changed',
+        model_version: 2,
+        actor_id: null,
+        actor_name: 'The system',
+        actor_role: 'system',
+        judged: { type: 'model.changed', by: 'system' },
+      });
       expect(entries.slice(0, 2).map(({ model_version }) => model_version)).toEqual([1, 1]);
     }
   });
 
   test('the tabs count what is in them', async () => {
-    const { rows } = await database.pool.query<{ tab: string; n: number }>(`select tab, sum(delta)::int as n from agent_lead_tally group by 1 having sum(delta) <> 0 order by 1`);
-    expect(rows).toEqual([{ tab: 'archived', n: 1 }, { tab: 'award-carrier', n: 1 }, { tab: 'fresh', n: 1 }, { tab: 'moving', n: 1 }, { tab: 'waiting', n: 2 }]);
+    const { rows } = await database.pool.query<{ tab: string; n: number }>(
+      `select tab, sum(delta)::int as n from agent_lead_tally group by 1 having sum(delta) <> 0 order by 1`,
+    );
+    expect(rows).toEqual([
+      { tab: 'archived', n: 1 },
+      { tab: 'award-carrier', n: 1 },
+      { tab: 'fresh', n: 1 },
+      { tab: 'moving', n: 1 },
+      { tab: 'waiting', n: 2 },
+    ]);
   });
 
   test('a second start, and a second lift, change nothing', async () => {
@@ -180,26 +262,42 @@ describe('a law of two versions', () => {
   });
 
   test('the database accepts the states of the new version, and those of the old one no more', async () => {
-    const set = (state: string, stage: string | null) => sql`update agent_lead set state = ${state}, stage = ${stage} where id = ${ids[0]!}`.execute(database.kysely);
+    const set = (state: string, stage: string | null) =>
+      sql`update agent_lead set state = ${state}, stage = ${stage} where id = ${ids[0]!}`.execute(database.kysely);
     await set('award-carrier', 'open');
     await expect(set('follow-up', null)).rejects.toThrow('agent_lead_state_check');
     await expect(set('award-carrier', 'paid')).rejects.toThrow('agent_lead_stage_check');
     await set('fresh', null);
   });
 
-  test('the old program does not start on it', async () => expect(migrate(database)).rejects.toThrow(/9001-agent-lead-v2/));
+  test('the old program does not start on it', async () =>
+    expect(migrate(database)).rejects.toThrow(/9001-agent-lead-v2/));
 });
 
 test('more rows than one statement takes are carried over all the same', async () => {
   const database = await testDatabase();
   const { kysely } = database;
-  await acceptAnyState(database, LAW_ROWS.mailing, 'pending');
-  await sql`insert into mailing_member (id, email, state, model_version, created_at) select gen_random_uuid(), n || '@mail.example', case when n % 3 = 0 then 'subscribed' else 'pending' end, 1, now() from generate_series(1, 25) n`.execute(kysely);
-  const lift: Lift = { law: 'mailing', version: 2, rows: LAW_ROWS.mailing, becomes: { pending: 'asked', subscribed: 'subscribed', unsubscribed: 'unsubscribed' }, brings: [] };
+  await acceptAnyState(database, LIFECYCLE_ROWS.mailing, 'pending');
+  await sql`insert into mailing_member (id, email, state, model_version, created_at) select gen_random_uuid(), n || '@mail.example', case when n % 3 = 0 then 'subscribed' else 'pending' end, 1, now() from generate_series(1, 25) n`.execute(
+    kysely,
+  );
+  const lift: Lift = {
+    lifecycle: 'mailing',
+    version: 2,
+    rows: LIFECYCLE_ROWS.mailing,
+    becomes: { pending: 'asked', subscribed: 'subscribed', unsubscribed: 'unsubscribed' },
+    brings: [],
+  };
   await kysely.transaction().execute((tx) => liftRows(tx as never, lift, 4));
-  const { rows } = await sql<object>`select state, to_state, from_state, event, m.model_version, history_length, sequence, count(*)::int as n from mailing_member m join mailing_event on member_id = m.id group by 1, 2, 3, 4, 5, 6, 7 order by 1`.execute(kysely);
+  const { rows } =
+    await sql<object>`select state, to_state, from_state, event, m.model_version, history_length, sequence, count(*)::int as n from mailing_member m join mailing_event on member_id = m.id group by 1, 2, 3, 4, 5, 6, 7 order by 1`.execute(
+      kysely,
+    );
   const entry = { event: 'model.changed', model_version: 2, history_length: 1, sequence: 1 };
-  expect(rows).toEqual([{ state: 'asked', to_state: 'asked', from_state: 'pending', ...entry, n: 17 }, { state: 'subscribed', to_state: 'subscribed', from_state: 'subscribed', ...entry, n: 8 }]);
+  expect(rows).toEqual([
+    { state: 'asked', to_state: 'asked', from_state: 'pending', ...entry, n: 17 },
+    { state: 'subscribed', to_state: 'subscribed', from_state: 'subscribed', ...entry, n: 8 },
+  ]);
 });
 
 describe('the rows of the demo, when each state is called otherwise', () => {
@@ -208,28 +306,53 @@ describe('the rows of the demo, when each state is called otherwise', () => {
   beforeAll(async () => {
     database = await testDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'lift-test-'));
-    const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), { database });
+    const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), {
+      database,
+    });
     await running.stop();
-    await sql`insert into mailing_member (id, email, state, model_version, created_at) values (${newId()}, 'ann@mail.example', 'pending', ${MAILING_MODEL_VERSION}, now())`.execute(database.kysely);
+    await sql`insert into mailing_member (id, email, state, model_version, created_at) values (${newId()}, 'ann@mail.example', 'pending', ${MAILING_MODEL_VERSION}, now())`.execute(
+      database.kysely,
+    );
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test.each(kept.map((law) => [law.id, law] as const))('%s', async (id, law) => {
+  test.each(kept.map((lifecycle) => [lifecycle.id, lifecycle] as const))('%s', async (id, lifecycle) => {
     const rows = rowsOf[id]!;
-    const { places } = walkOf(law);
-    const version = law.version + 1;
-    const lift: Lift = { law: id, version, rows, becomes: Object.fromEntries([...places.keys()].map((key) => [key, renamed(key)])), brings: [] };
-    const read = async () => (await sql<{ id: string; place: string; version: number }>`select ${sql.join(rows.id.map((column) => sql`${sql.ref(column)}::text`), sql` || `)} as id, ${sql.raw(rows.place)} as place, model_version as version from ${sql.table(rows.table)} order by 1`.execute(database.kysely)).rows;
+    const { places } = walkOf(lifecycle);
+    const version = lifecycle.version + 1;
+    const lift: Lift = {
+      lifecycle: id,
+      version,
+      rows,
+      becomes: Object.fromEntries([...places.keys()].map((key) => [key, renamed(key)])),
+      brings: [],
+    };
+    const read = async () =>
+      (
+        await sql<{ id: string; place: string; version: number }>`select ${sql.join(
+          rows.id.map((column) => sql`${sql.ref(column)}::text`),
+          sql` || `,
+        )} as id, ${sql.raw(rows.place)} as place, model_version as version from ${sql.table(rows.table)} order by 1`.execute(
+          database.kysely,
+        )
+      ).rows;
     const before = await read();
     expect(before.length).toBeGreaterThan(0);
     await database.kysely.transaction().execute((tx) => liftRows(tx as never, lift));
     expect(await read()).toEqual(before.map((row) => ({ ...row, place: renamed(row.place), version })));
     if (!rows.entries) return;
-    const owner = Object.entries(rows.entries.values).filter(([, value]) => rows.id.some((column) => value === `was.${column}`));
-    const joined = sql.join(owner.map(([column, value]) => sql`e.${sql.ref(column)} = r.${sql.ref(value.slice(4))}`), sql` and `);
+    const owner = Object.entries(rows.entries.values).filter(([, value]) =>
+      rows.id.some((column) => value === `was.${column}`),
+    );
+    const joined = sql.join(
+      owner.map(([column, value]) => sql`e.${sql.ref(column)} = r.${sql.ref(value.slice(4))}`),
+      sql` and `,
+    );
     const { rows: last } = await sql<{ n: number; wrong: number }>`
       select count(*)::int as n, (count(*) filter (where e.sequence <> r.history_length))::int as wrong
-        from ${sql.table(rows.table)} r join ${sql.table(rows.entries.table)} e on ${joined} and e.event = 'model.changed' and e.model_version = ${version}`.execute(database.kysely);
+        from ${sql.table(rows.table)} r join ${sql.table(rows.entries.table)} e on ${joined} and e.event = 'model.changed' and e.model_version = ${version}`.execute(
+      database.kysely,
+    );
     expect(last).toEqual([{ n: before.length, wrong: 0 }]);
   });
 });

@@ -8,10 +8,17 @@ const folder = join(import.meta.dirname, '../../src/api/platform');
 
 /** `AccountTable` -> its columns, with a `?` behind those that may be null. */
 function interfaces(): Map<string, string[]> {
-  const text = readdirSync(join(folder, 'tables')).map((name) => readFileSync(join(folder, 'tables', name), 'utf8')).join('\n');
+  const text = readdirSync(join(folder, 'tables'))
+    .map((name) => readFileSync(join(folder, 'tables', name), 'utf8'))
+    .join('\n');
   const found = text.matchAll(/export interface (\w+) \{\n(.*?)\n\}/gs);
   return new Map(
-    [...found].map(([, name, body]) => [name!, [...body!.matchAll(/^ {2}(\w+): (.*);$/gm)].map(([, column, type]) => (/\| null|Json/.test(type!) ? `${column}?` : column!)).sort()]),
+    [...found].map(([, name, body]) => [
+      name!,
+      [...body!.matchAll(/^ {2}(\w+): (.*);$/gm)]
+        .map(([, column, type]) => (/\| null|Json/.test(type!) ? `${column}?` : column!))
+        .sort(),
+    ]),
   );
 }
 

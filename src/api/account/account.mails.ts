@@ -11,7 +11,10 @@ export function confirmMail(given: { name: string; company: string; url: string 
     subject: 'Confirm your e-mail',
     greeting: 'Hello,',
     paragraphs: ['Somebody has signed up with this address. If it was you, confirm it, and you can sign in.'],
-    facts: [['Name', given.name], ['Company', given.company]],
+    facts: [
+      ['Name', given.name],
+      ['Company', given.company],
+    ],
     button: { label: 'Confirm my e-mail', url: given.url },
     after: ['This link works for 48 hours.', NOT_YOU],
   });
@@ -21,9 +24,14 @@ export function alreadyMail(given: { name: string; signInUrl: string; resetUrl: 
   return letter({
     subject: 'You already have an account',
     greeting: `Hello ${given.name},`,
-    paragraphs: ['Somebody has just signed up with this address, which has an account already. If it was you, sign in instead.'],
+    paragraphs: [
+      'Somebody has just signed up with this address, which has an account already. If it was you, sign in instead.',
+    ],
     button: { label: 'Sign in', url: given.signInUrl },
-    after: [`Forgotten your password? Within the next hour you can choose a new one here: ${given.resetUrl}`, 'If it was not you, do nothing: your account is as it was.'],
+    after: [
+      `Forgotten your password? Within the next hour you can choose a new one here: ${given.resetUrl}`,
+      'If it was not you, do nothing: your account is as it was.',
+    ],
   });
 }
 
@@ -41,7 +49,10 @@ export function passwordChangedMail(given: { name: string; resetUrl: string }): 
   return letter({
     subject: 'Your password was changed',
     greeting: `Hello ${given.name},`,
-    paragraphs: ['The password of your account was changed just now, and other devices were signed out. If it was you, there is nothing to do.', 'If it was not you, choose a new password at once.'],
+    paragraphs: [
+      'The password of your account was changed just now, and other devices were signed out. If it was you, there is nothing to do.',
+      'If it was not you, choose a new password at once.',
+    ],
     button: { label: 'Choose a new password', url: given.resetUrl },
   });
 }
@@ -61,7 +72,9 @@ export function emailTakenMail(given: { signInUrl: string }): Letter {
   return letter({
     subject: 'This address already has an account',
     greeting: 'Hello,',
-    paragraphs: ['Somebody wanted to use this address for their account. It has an account already, so nothing was changed.'],
+    paragraphs: [
+      'Somebody wanted to use this address for their account. It has an account already, so nothing was changed.',
+    ],
     button: { label: 'Sign in', url: given.signInUrl },
     after: ['If it was not you, there is nothing to do.'],
   });
@@ -71,7 +84,9 @@ export function emailChangeAskedMail(given: { name: string; newEmail: string; re
   return letter({
     subject: 'A new e-mail was asked for',
     greeting: `Hello ${given.name},`,
-    paragraphs: ['Somebody who knows your password wants another e-mail for your account. It stays as it is until the new mailbox has confirmed it.'],
+    paragraphs: [
+      'Somebody who knows your password wants another e-mail for your account. It stays as it is until the new mailbox has confirmed it.',
+    ],
     facts: [['New e-mail', given.newEmail]],
     button: { label: 'It was not me: choose a new password', url: given.resetUrl },
     after: ['With a new password, the request ends.'],
@@ -92,7 +107,9 @@ export function invitationMail(given: { name: string; inviter: string; business:
   return letter({
     subject: `${given.inviter} invites you to work with ${given.business}`,
     greeting: `Hello ${given.name},`,
-    paragraphs: [`${given.inviter} of ${given.business} would like you to work on their leads here, as an assistant with a sign-in of your own.`],
+    paragraphs: [
+      `${given.inviter} of ${given.business} would like you to work on their leads here, as an assistant with a sign-in of your own.`,
+    ],
     button: { label: 'Accept and choose a password', url: given.url },
     after: ['This link works for two weeks, and once.', 'If you do not know them, do nothing.'],
   });
@@ -123,6 +140,8 @@ export function accessEndedMail(given: { name: string; business: string }): Lett
   return letter({
     subject: `Your access to ${given.business} has ended`,
     greeting: `Hello ${given.name},`,
-    paragraphs: [`${given.business} has ended your access to their leads. Your account is closed, and you were signed out.`],
+    paragraphs: [
+      `${given.business} has ended your access to their leads. Your account is closed, and you were signed out.`,
+    ],
   });
 }

@@ -20,13 +20,20 @@ export async function accountByEmail(tx: Tx, email: string): Promise<AccountRow 
 
 /** The account, locked. @throws Problem 404 where there is none, or it was closed */
 export async function openAccount(tx: Tx, id: string): Promise<AccountRow> {
-  const account = await tx.selectFrom('account').selectAll().where('id', '=', id).where('disabled_at', 'is', null).forUpdate().executeTakeFirst();
+  const account = await tx
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
   if (!account) throw notFound('account');
   return account;
 }
 
 /** Somebody has signed up with the address and has not shown that the mailbox is theirs: nobody can sign in. */
-export const isUnconfirmed = (account: AccountRow): boolean => account.email_verified_at === null && (account.role === 'mover' || account.role === 'carrier');
+export const isUnconfirmed = (account: AccountRow): boolean =>
+  account.email_verified_at === null && (account.role === 'mover' || account.role === 'carrier');
 
 /**
  * Whether the address can be given to an account. A sign-up with it that nobody has confirmed gives way: it is only a
@@ -51,7 +58,8 @@ export async function removeUnconfirmed(tx: Tx, account: Pick<AccountRow, 'id' |
 
 /** The mails that are under way to the account's owner, or that somebody asked for in their name, open nothing more. */
 export async function revokeAccountLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
-  for (const purpose of ['password-reset', 'email-confirm', 'email-change'] as const) await revokeLinks(tx, purpose, [accountId], now);
+  for (const purpose of ['password-reset', 'email-confirm', 'email-change'] as const)
+    await revokeLinks(tx, purpose, [accountId], now);
 }
 
 /** Forgets a stored file that no row names any more; the file itself goes after the commit. */

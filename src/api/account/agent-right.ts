@@ -28,7 +28,11 @@ export async function agentsAndRight(kysely: Kysely<Tables>, right: AgentRight) 
  *
  * @throws Problem 403 whoever does it has no longer the right; 404 no such agent; 409 it is the last one
  */
-export async function setAgentRight(tx: Tx, right: AgentRight, change: { by: string | null; accountId: string; may: boolean }): Promise<void> {
+export async function setAgentRight(
+  tx: Tx,
+  right: AgentRight,
+  change: { by: string | null; accountId: string; may: boolean },
+): Promise<void> {
   const { by, accountId, may } = change;
   const holders = await tx
     .selectFrom('account')
@@ -41,14 +45,27 @@ export async function setAgentRight(tx: Tx, right: AgentRight, change: { by: str
     .forUpdate()
     .execute();
   if (by !== null && !holders.some(({ id }) => id === by)) throw withoutRight(right);
-  const agent = await tx.selectFrom('account').select(['id', 'name']).where('id', '=', accountId).where('role', '=', 'agent').where('disabled_at', 'is', null).where('email_verified_at', 'is not', null).forUpdate().executeTakeFirst();
+  const agent = await tx
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', '=', accountId)
+    .where('role', '=', 'agent')
+    .where('disabled_at', 'is', null)
+    .where('email_verified_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
   if (!agent) throw notFound('agent');
   const has = holders.some(({ id }) => id === accountId);
   if (has === may) return;
-  if (!may && holders.length === 1) throw problem(409, `${agent.name} is the only one who may see the workflow. Let somebody else in first.`);
+  if (!may && holders.length === 1)
+    throw problem(409, `${agent.name} is the only one who may see the workflow. Let somebody else in first.`);
   await tx
     .updateTable('account')
-    .set({ rights: may ? sql<AgentRight[]>`array_append(rights, ${right})` : sql<AgentRight[]>`array_remove(rights, ${right})` })
+    .set({
+      rights: may
+        ? sql<AgentRight[]>`array_append(rights, ${right})`
+        : sql<AgentRight[]>`array_remove(rights, ${right})`,
+    })
     .where('id', '=', accountId)
     .execute();
 }

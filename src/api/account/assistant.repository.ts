@@ -25,7 +25,14 @@ export async function listAssistants(db: Kysely<Tables>, businessId: string, now
   const joined = await db
     .selectFrom('account')
     .leftJoin('invitation', 'invitation.account_id', 'account.id')
-    .select(['account.id', 'account.name', 'account.email', 'account.created_at', 'invitation.created_at as invited_at', 'accepted_at'])
+    .select([
+      'account.id',
+      'account.name',
+      'account.email',
+      'account.created_at',
+      'invitation.created_at as invited_at',
+      'accepted_at',
+    ])
     .where('account.business_id', '=', businessId)
     .where('account.role', '=', 'assistant')
     .where('account.disabled_at', 'is', null)
@@ -40,13 +47,29 @@ export async function listAssistants(db: Kysely<Tables>, businessId: string, now
     expires_at: null,
     joined_at: accepted_at ?? created_at,
   }));
-  return [...active, ...invited.map((row) => presentInvitation(row, now))].sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
+  return [...active, ...invited.map((row) => presentInvitation(row, now))].sort(
+    (a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1),
+  );
 }
 
 const openInvitations = (db: Kysely<Tables>, businessId: string) =>
-  db.selectFrom('invitation').selectAll().where('business_id', '=', businessId).where('accepted_at', 'is', null).where('withdrawn_at', 'is', null);
+  db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null);
 
-function presentInvitation({ id, name, email, created_at, expires_at }: { id: string; name: string; email: string; created_at: string; expires_at: string }, now: Date) {
+function presentInvitation(
+  {
+    id,
+    name,
+    email,
+    created_at,
+    expires_at,
+  }: { id: string; name: string; email: string; created_at: string; expires_at: string },
+  now: Date,
+) {
   const state = expires_at > now.toISOString() ? ('invited' as const) : ('expired' as const);
   return { id, name, email, state, invited_at: created_at, expires_at, joined_at: null };
 }
@@ -56,15 +79,32 @@ function presentInvitation({ id, name, email, created_at, expires_at }: { id: st
  * @param mayMail false where the mailbox has had enough mail
  * @throws Problem 409 for one of the business's own, and when it has as many as it may
  */
-export async function inviteAssistant(tx: Tx, parts: ApiParts, mover: Mover, given: { email: string; name: string }, mayMail: boolean) {
+export async function inviteAssistant(
+  tx: Tx,
+  parts: ApiParts,
+  mover: Mover,
+  given: { email: string; name: string },
+  mayMail: boolean,
+) {
   const now = parts.now();
   // One invitation after the other, so that the same one is not sent twice at once.
   await tx.selectFrom('business').select('id').where('id', '=', mover.businessId).forUpdate().executeTakeFirst();
   const known = await listAssistants(tx, mover.businessId, now);
   const same = known.find((one) => one.email === given.email);
-  if (same) throw problem(409, same.state === 'active' ? 'This person works with you already.' : 'This person is invited already. Send the invitation again instead.', { state: same.state });
+  if (same)
+    throw problem(
+      409,
+      same.state === 'active'
+        ? 'This person works with you already.'
+        : 'This person is invited already. Send the invitation again instead.',
+      { state: same.state },
+    );
   if (known.length >= ASSISTANTS) throw problem(409, `A business may have ${ASSISTANTS} assistants.`);
-  const sent = { created_at: now.toISOString(), sent_at: now.toISOString(), expires_at: new Date(now.getTime() + INVITATION_MILLISECONDS).toISOString() };
+  const sent = {
+    created_at: now.toISOString(),
+    sent_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + INVITATION_MILLISECONDS).toISOString(),
+  };
   const invitation = { id: newId(), business_id: mover.businessId, invited_by: mover.accountId, ...given, ...sent };
   await tx.insertInto('invitation').values(invitation).execute();
   await mailInvitation(tx, parts, mover, invitation, mayMail);
@@ -90,15 +130,33 @@ export async function resendInvitation(tx: Tx, parts: ApiParts, mover: Mover, id
   return presentInvitation(invitation, now);
 }
 
-async function mailInvitation(tx: Tx, parts: ApiParts, mover: Mover, invitation: { id: string; email: string; name: string; expires_at: string }, mayMail: boolean): Promise<void> {
-  const { name: business } = await tx.selectFrom('business').select('name').where('id', '=', mover.businessId).executeTakeFirstOrThrow();
+async function mailInvitation(
+  tx: Tx,
+  parts: ApiParts,
+  mover: Mover,
+  invitation: { id: string; email: string; name: string; expires_at: string },
+  mayMail: boolean,
+): Promise<void> {
+  const { name: business } = await tx
+    .selectFrom('business')
+    .select('name')
+    .where('id', '=', mover.businessId)
+    .executeTakeFirstOrThrow();
   const holder = await accountByEmail(tx, invitation.email);
   // Made for every address, so that this call takes as long for one that has an account.
-  const link = await createLink(tx, { purpose: 'invitation', subjectId: invitation.id, createdBy: mover.accountId, now: parts.now(), expiresAt: new Date(invitation.expires_at) });
+  const link = await createLink(tx, {
+    purpose: 'invitation',
+    subjectId: invitation.id,
+    createdBy: mover.accountId,
+    now: parts.now(),
+    expiresAt: new Date(invitation.expires_at),
+  });
   if (!mayMail) return;
   const isFree = !holder || isUnconfirmed(holder);
   const words = { name: invitation.name, inviter: mover.name, business };
-  const mail = isFree ? invitationMail({ ...words, url: parts.publicUrl() + hrefs.signUpAssistant(link.token) }) : invitedWithAccountMail(words);
+  const mail = isFree
+    ? invitationMail({ ...words, url: parts.publicUrl() + hrefs.signUpAssistant(link.token) })
+    : invitedWithAccountMail(words);
   await parts.mail.send(tx, { to: invitation.email, kind: 'invitation', ...mail });
 }
 
@@ -129,12 +187,27 @@ export async function removeAssistant(tx: Tx, parts: ApiParts, mover: Mover, id:
   // The row stays, for what they did to be theirs by name; the address is free for another account.
   await tx
     .updateTable('account')
-    .set({ disabled_at: now, email: `closed-${id}@account.invalid`, password_hash: 'closed', phone: null, avatar_file_id: null, version: assistant.version + 1 })
+    .set({
+      disabled_at: now,
+      email: `closed-${id}@account.invalid`,
+      password_hash: 'closed',
+      phone: null,
+      avatar_file_id: null,
+      version: assistant.version + 1,
+    })
     .where('id', '=', id)
     .execute();
   await endSessions(tx, id);
   await revokeAccountLinks(tx, id, parts.now());
   await removeFile(tx, parts, assistant.avatar_file_id);
-  const { name: business } = await tx.selectFrom('business').select('name').where('id', '=', mover.businessId).executeTakeFirstOrThrow();
-  await parts.mail.send(tx, { to: assistant.email, kind: 'notice', ...accessEndedMail({ name: assistant.name, business }) });
+  const { name: business } = await tx
+    .selectFrom('business')
+    .select('name')
+    .where('id', '=', mover.businessId)
+    .executeTakeFirstOrThrow();
+  await parts.mail.send(tx, {
+    to: assistant.email,
+    kind: 'notice',
+    ...accessEndedMail({ name: assistant.name, business }),
+  });
 }

@@ -3,11 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needs } from '#src/api/platform/principal.ts';
-import { Email, Instant, Nullable, OneOf, Strict, Text, Uuid, problems } from '#src/api/platform/schemas.ts';
+import { Email, Instant, Name, Nullable, OneOf, Strict, Uuid, problems } from '#src/api/platform/schemas.ts';
 import { inTransaction, write } from '#src/api/platform/write.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { NewPassword, Nothing, TokenQuery, checkNames, normalized } from './account.schemas.ts';
-import { ASSISTANTS, inviteAssistant, listAssistants, removeAssistant, resendInvitation } from './assistant.repository.ts';
+import {
+  ASSISTANTS,
+  inviteAssistant,
+  listAssistants,
+  removeAssistant,
+  resendInvitation,
+} from './assistant.repository.ts';
 import type { Mover } from './assistant.repository.ts';
 import { acceptInvitation, decodeInvitation } from './invitation.ts';
 
@@ -30,12 +36,18 @@ export function assistantRoutes(app: Api, parts: ApiParts): void {
 
   async function moverOf(request: FastifyRequest): Promise<Mover> {
     const { accountId, name } = needs(request, 'mover');
-    const { business_id } = await kysely.selectFrom('account').select('business_id').where('id', '=', accountId).executeTakeFirstOrThrow();
+    const { business_id } = await kysely
+      .selectFrom('account')
+      .select('business_id')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
     return { accountId, name, businessId: business_id! };
   }
 
-  app.get('/user/assistants', { schema: { response: { 200: Type.Array(Assistant, { maxItems: ASSISTANTS }), ...problems } } }, async (request) =>
-    listAssistants(kysely, (await moverOf(request)).businessId, parts.now()),
+  app.get(
+    '/user/assistants',
+    { schema: { response: { 200: Type.Array(Assistant, { maxItems: ASSISTANTS }), ...problems } } },
+    async (request) => listAssistants(kysely, (await moverOf(request)).businessId, parts.now()),
   );
 
   app.post(
@@ -43,7 +55,7 @@ export function assistantRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         summary: 'Invites an assistant; the answer is the same for an address that has an account',
-        body: Strict({ email: Email, name: Text(120) }),
+        body: Strict({ email: Email, name: Name(120) }),
         response: { 201: Assistant, ...problems },
       },
     },
@@ -54,19 +66,33 @@ export function assistantRoutes(app: Api, parts: ApiParts): void {
       await limits.member(mover.accountId);
       const mayMail = await limits.mailbox('invitation', given.email);
       void reply.code(201);
-      return write(parts.database, request, reply, mover.accountId, (tx) => inviteAssistant(tx, parts, mover, given, mayMail));
+      return write(parts.database, request, reply, mover.accountId, (tx) =>
+        inviteAssistant(tx, parts, mover, given, mayMail),
+      );
     },
   );
 
-  app.post('/user/invite/:id/resend', { schema: { params: Strict({ id: Uuid }), response: { 200: Assistant, ...problems } } }, async (request, reply) => {
-    const mover = await moverOf(request);
-    await limits.member(mover.accountId);
-    return write(parts.database, request, reply, mover.accountId, (tx) => resendInvitation(tx, parts, mover, request.params.id));
-  });
+  app.post(
+    '/user/invite/:id/resend',
+    { schema: { params: Strict({ id: Uuid }), response: { 200: Assistant, ...problems } } },
+    async (request, reply) => {
+      const mover = await moverOf(request);
+      await limits.member(mover.accountId);
+      return write(parts.database, request, reply, mover.accountId, (tx) =>
+        resendInvitation(tx, parts, mover, request.params.id),
+      );
+    },
+  );
 
   app.delete(
     '/user/delete',
-    { schema: { summary: 'Ends an assistant’s access at once, or takes an invitation back', querystring: Strict({ id: Uuid }), response: { 204: Type.Null(), ...problems } } },
+    {
+      schema: {
+        summary: 'Ends an assistant’s access at once, or takes an invitation back',
+        querystring: Strict({ id: Uuid }),
+        response: { 204: Type.Null(), ...problems },
+      },
+    },
     async (request, reply) => {
       const mover = await moverOf(request);
       await write(parts.database, request, reply, mover.accountId, async (tx) => {
@@ -82,7 +108,16 @@ export function assistantRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         querystring: TokenQuery,
-        response: { 200: Type.Object({ email: ShortText, name: ShortText, business_name: ShortText, invited_by: ShortText, expires_at: Instant }), ...problems },
+        response: {
+          200: Type.Object({
+            email: ShortText,
+            name: ShortText,
+            business_name: ShortText,
+            invited_by: ShortText,
+            expires_at: Instant,
+          }),
+          ...problems,
+        },
       },
     },
     async (request, reply) => {
@@ -93,9 +128,18 @@ export function assistantRoutes(app: Api, parts: ApiParts): void {
 
   app.post(
     '/user/signup-assistant',
-    { schema: { summary: 'Accepts an invitation', querystring: TokenQuery, body: Strict({ password: NewPassword }), response: { 201: Nothing, ...problems } } },
+    {
+      schema: {
+        summary: 'Accepts an invitation',
+        querystring: TokenQuery,
+        body: Strict({ password: NewPassword }),
+        response: { 201: Nothing, ...problems },
+      },
+    },
     async (request, reply) => {
-      await inTransaction(parts.database, (tx) => acceptInvitation(tx, parts, request.query.token, request.body.password));
+      await inTransaction(parts.database, (tx) =>
+        acceptInvitation(tx, parts, request.query.token, request.body.password),
+      );
       void reply.code(201);
       return {};
     },

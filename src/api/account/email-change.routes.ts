@@ -42,10 +42,18 @@ export function emailChangeRoutes(app: Api, parts: ApiParts): void {
 
   app.post(
     '/user/email/change',
-    { schema: { summary: 'The new mailbox of any account confirms by the token of its mail', querystring: TokenQuery, response: { 200: Nothing, ...problems } } },
+    {
+      schema: {
+        summary: 'The new mailbox of any account confirms by the token of its mail',
+        querystring: TokenQuery,
+        response: { 200: Nothing, ...problems },
+      },
+    },
     async (request) => {
       const { principal, familyId } = request;
-      await inTransaction(parts.database, (tx) => changeEmail(tx, parts, request.query.token, principal && { accountId: principal.accountId, familyId }));
+      await inTransaction(parts.database, (tx) =>
+        changeEmail(tx, parts, request.query.token, principal && { accountId: principal.accountId, familyId }),
+      );
       return {};
     },
   );

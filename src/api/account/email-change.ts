@@ -16,7 +16,11 @@ const CHANGE_MILLISECONDS = 2 * 3_600_000;
  * an address that has an account, its owner is told instead, and the caller learns nothing of it.
  * @param mayMail false where the new mailbox has had enough mail
  */
-export async function requestEmailChange(tx: Tx, parts: ApiParts, given: { accountId: string; newEmail: string; mayMail: boolean }): Promise<void> {
+export async function requestEmailChange(
+  tx: Tx,
+  parts: ApiParts,
+  given: { accountId: string; newEmail: string; mayMail: boolean },
+): Promise<void> {
   const now = parts.now();
   const account = await openAccount(tx, given.accountId);
   if (given.newEmail === account.email) throw wrong('new_email', 'This is your e-mail already.');
@@ -25,7 +29,11 @@ export async function requestEmailChange(tx: Tx, parts: ApiParts, given: { accou
   const at = parts.publicUrl();
   if (!given.mayMail) return;
   if (holder && !isUnconfirmed(holder)) {
-    await parts.mail.send(tx, { to: given.newEmail, kind: 'email-change', ...emailTakenMail({ signInUrl: at + hrefs.login(platformOf(holder.role)) }) });
+    await parts.mail.send(tx, {
+      to: given.newEmail,
+      kind: 'email-change',
+      ...emailTakenMail({ signInUrl: at + hrefs.login(platformOf(holder.role)) }),
+    });
   } else {
     const link = await createLink(tx, {
       purpose: 'email-change',
@@ -35,9 +43,17 @@ export async function requestEmailChange(tx: Tx, parts: ApiParts, given: { accou
       expiresAt: new Date(now.getTime() + CHANGE_MILLISECONDS),
       data: { new_email: given.newEmail },
     });
-    await parts.mail.send(tx, { to: given.newEmail, kind: 'email-change', ...emailChangeMail({ name: account.name, url: at + hrefs.confirmEmailChange(link.token) }) });
+    await parts.mail.send(tx, {
+      to: given.newEmail,
+      kind: 'email-change',
+      ...emailChangeMail({ name: account.name, url: at + hrefs.confirmEmailChange(link.token) }),
+    });
   }
-  const notice = emailChangeAskedMail({ name: account.name, newEmail: given.newEmail, resetUrl: at + hrefs.forgotPassword(platformOf(account.role)) });
+  const notice = emailChangeAskedMail({
+    name: account.name,
+    newEmail: given.newEmail,
+    resetUrl: at + hrefs.forgotPassword(platformOf(account.role)),
+  });
   await parts.mail.send(tx, { to: account.email, kind: 'notice', ...notice });
 }
 
@@ -45,12 +61,18 @@ export async function requestEmailChange(tx: Tx, parts: ApiParts, given: { accou
  * The new mailbox is proven: the account has it from now on. All sessions end, but for `own`, if it is the account's.
  * @throws Problem as `spendLink`; 409 where the address has got an account meanwhile
  */
-export async function changeEmail(tx: Tx, parts: ApiParts, token: string, own: { accountId: string; familyId: string | null } | null): Promise<void> {
+export async function changeEmail(
+  tx: Tx,
+  parts: ApiParts,
+  token: string,
+  own: { accountId: string; familyId: string | null } | null,
+): Promise<void> {
   const now = parts.now();
   const { subjectId, data } = await spendLink(tx, token, 'email-change', now);
   const { new_email: newEmail } = data as { new_email: string };
   // The address before the account, as everybody else takes them.
-  if (!(await freeEmail(tx, newEmail))) throw problem(409, 'This address has an account of its own by now. Nothing was changed.');
+  if (!(await freeEmail(tx, newEmail)))
+    throw problem(409, 'This address has an account of its own by now. Nothing was changed.');
   const account = await openAccount(tx, subjectId);
   await tx
     .updateTable('account')
@@ -58,7 +80,12 @@ export async function changeEmail(tx: Tx, parts: ApiParts, token: string, own: {
     .where('id', '=', account.id)
     .execute();
   // A carrier that is written to at the old address of its account is written to at the new one.
-  await tx.updateTable('carrier').set({ email: newEmail }).where('account_id', '=', account.id).where('email', '=', account.email).execute();
+  await tx
+    .updateTable('carrier')
+    .set({ email: newEmail })
+    .where('account_id', '=', account.id)
+    .where('email', '=', account.email)
+    .execute();
   await endSessions(tx, account.id, own?.accountId === account.id ? own.familyId : null);
   await revokeAccountLinks(tx, account.id, now);
   const notice = emailChangedMail({ name: account.name, newEmail, phone: parts.brokerage.phone });

@@ -18,7 +18,11 @@ export function createGuestAnswer(parts: ApiParts) {
   const limits = createRequestLimits(parts.database);
   const clientAddress = createClientAddress(parts.sessionSecret);
 
-  return async (request: FastifyRequest, reply: FastifyReply, given: { kind: string; email: string; change: (tx: Tx) => Promise<void>; prepare?: () => Promise<void> }): Promise<Record<string, never>> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: { kind: string; email: string; change: (tx: Tx) => Promise<void>; prepare?: () => Promise<void> },
+  ): Promise<Record<string, never>> => {
     const address = clientAddress(request);
     await limits.guest(address);
     void reply.code(202);

@@ -43,13 +43,31 @@ export async function acceptInvitation(tx: Tx, parts: ApiParts, token: string, p
   const invitation = await openInvitation(tx, subjectId);
   const { email, name, business_id } = invitation;
   checkPassword('password', password, { email, name });
-  if (!(await freeEmail(tx, email))) throw problem(409, 'This address has an account of its own by now. Ask for an invitation to another one.');
+  if (!(await freeEmail(tx, email)))
+    throw problem(409, 'This address has an account of its own by now. Ask for an invitation to another one.');
   const id = newId();
   await tx
     .insertInto('account')
-    .values({ id, role: 'assistant', email, name, business_id, password_hash: await hashPassword(password), email_verified_at: now, created_at: now })
+    .values({
+      id,
+      role: 'assistant',
+      email,
+      name,
+      business_id,
+      password_hash: await hashPassword(password),
+      email_verified_at: now,
+      created_at: now,
+    })
     .execute();
-  await tx.updateTable('invitation').set({ accepted_at: now, account_id: id }).where('id', '=', invitation.id).execute();
-  const mail = joinedMail({ name: invitation.invited_by_name, assistant: name, url: parts.publicUrl() + hrefs.assistants() });
+  await tx
+    .updateTable('invitation')
+    .set({ accepted_at: now, account_id: id })
+    .where('id', '=', invitation.id)
+    .execute();
+  const mail = joinedMail({
+    name: invitation.invited_by_name,
+    assistant: name,
+    url: parts.publicUrl() + hrefs.assistants(),
+  });
   await parts.mail.send(tx, { to: invitation.inviter_email, kind: 'notice', ...mail });
 }

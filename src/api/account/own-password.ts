@@ -11,7 +11,7 @@ import { wrong } from './account.schemas.ts';
  * ones count like failed sign-ins of the account.
  */
 export function createOwnPassword(parts: ApiParts) {
-  const throttle = createThrottle(parts.database);
+  const throttle = createThrottle(parts.database, { factor: parts.ceilingFactor });
   const clientAddress = createClientAddress(parts.sessionSecret);
 
   /**
@@ -19,7 +19,11 @@ export function createOwnPassword(parts: ApiParts) {
    * @throws Problem 422 for a wrong one, 429 after too many
    */
   return async (request: FastifyRequest, { accountId }: Principal, password: string) => {
-    const account = await parts.database.kysely.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
+    const account = await parts.database.kysely
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
     const attempt = await throttle.begin(account.email, clientAddress(request));
     if (!(await isPassword(password, account.password_hash))) throw wrong('password', 'This is not your password.');
     await throttle.succeeded(attempt);

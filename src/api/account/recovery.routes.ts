@@ -17,13 +17,19 @@ import { changePassword, requestReset, resetPassword } from './recovery.ts';
 export function recoveryRoutes(app: Api, parts: ApiParts): void {
   const answer = createGuestAnswer(parts);
   const ownPassword = createOwnPassword(parts);
-  const throttle = createThrottle(parts.database);
+  const throttle = createThrottle(parts.database, { factor: parts.ceilingFactor });
   const clientAddress = createClientAddress(parts.sessionSecret);
 
   for (const [portal, roles] of Object.entries(portals)) {
     app.post(
       `/${portal}/password/reset/confirm/`,
-      { schema: { summary: 'Mails a link for a new password; the answer is the same for every address', body: Strict({ email: Email }), response: { 202: Nothing, ...problems } } },
+      {
+        schema: {
+          summary: 'Mails a link for a new password; the answer is the same for every address',
+          body: Strict({ email: Email }),
+          response: { 202: Nothing, ...problems },
+        },
+      },
       async (request, reply) => {
         const email = normalized(request.body.email);
         return answer(request, reply, { kind: 'reset', email, change: (tx) => requestReset(tx, parts, email) });
@@ -35,20 +41,27 @@ export function recoveryRoutes(app: Api, parts: ApiParts): void {
       {
         schema: {
           summary: 'A new password: by the token of a mail, or signed in with the old one',
-          body: Strict({ token: Type.Optional(Token), password: Type.Optional(GivenPassword), new_password: NewPassword }),
+          body: Strict({
+            token: Type.Optional(Token),
+            password: Type.Optional(GivenPassword),
+            new_password: NewPassword,
+          }),
           response: { 200: Nothing, ...problems },
         },
       },
       async (request, reply) => {
         const { token, password, new_password: newPassword } = request.body;
-        if (token !== undefined && password !== undefined) throw wrong('password', 'Give the token of the mail or the old password, not both.');
+        if (token !== undefined && password !== undefined)
+          throw wrong('password', 'Give the token of the mail or the old password, not both.');
         if (token !== undefined) {
-          const email = await write(parts.database, request, reply, `guest:${clientAddress(request)}`, async (tx) => resetPassword(tx, parts, { token, newPassword, roles }));
+          const email = await write(parts.database, request, reply, `guest:${clientAddress(request)}`, async (tx) =>
+            resetPassword(tx, parts, { token, newPassword, roles }),
+          );
           // Who failed too often gets in with the new password at once.
           await throttle.forget(email);
           return {};
         }
-        if (password === undefined) throw wrong('password', 'This field is needed.');
+        if (password === undefined) throw wrong('password', 'This field is required.');
         const principal = needs(request, ...roles);
         const account = await ownPassword(request, principal, password);
         checkPassword('new_password', newPassword, account);
@@ -56,7 +69,12 @@ export function recoveryRoutes(app: Api, parts: ApiParts): void {
         const newHash = await hashPassword(newPassword);
         const { accountId } = principal;
         return write(parts.database, request, reply, accountId, async (tx) => {
-          await changePassword(tx, parts, { accountId, familyId: request.familyId, shown: account.password_hash, newHash });
+          await changePassword(tx, parts, {
+            accountId,
+            familyId: request.familyId,
+            shown: account.password_hash,
+            newHash,
+          });
           return {};
         });
       },

@@ -22,7 +22,13 @@ export async function requestReset(tx: Tx, parts: ApiParts, email: string): Prom
   const account = await accountByEmail(tx, email);
   if (!account || account.disabled_at) return;
   const now = parts.now();
-  const link = await createLink(tx, { purpose: 'password-reset', subjectId: account.id, createdBy: null, now, expiresAt: new Date(now.getTime() + RESET_MILLISECONDS) });
+  const link = await createLink(tx, {
+    purpose: 'password-reset',
+    subjectId: account.id,
+    createdBy: null,
+    now,
+    expiresAt: new Date(now.getTime() + RESET_MILLISECONDS),
+  });
   const url = parts.publicUrl() + hrefs.passwordNew(link.token, platformOf(account.role));
   await parts.mail.send(tx, { to: account.email, kind: 'password-reset', ...resetMail({ name: account.name, url }) });
 }
@@ -32,7 +38,11 @@ export async function requestReset(tx: Tx, parts: ApiParts, email: string): Prom
  * @returns the e-mail of the account
  * @throws Problem as `spendLink`; 404 at another portal; 422 for a password that will not do
  */
-export async function resetPassword(tx: Tx, parts: ApiParts, given: { token: string; newPassword: string; roles: readonly Principal['role'][] }): Promise<string> {
+export async function resetPassword(
+  tx: Tx,
+  parts: ApiParts,
+  given: { token: string; newPassword: string; roles: readonly Principal['role'][] },
+): Promise<string> {
   // Used up first: of twenty at once, only the one that succeeds spends time on a hash.
   const { subjectId } = await spendLink(tx, given.token, 'password-reset', parts.now());
   const account = await openAccount(tx, subjectId);
@@ -47,13 +57,23 @@ export async function resetPassword(tx: Tx, parts: ApiParts, given: { token: str
  * @param shown the hash that the old password was checked with
  * @throws Problem 422 where it was changed meanwhile
  */
-export async function changePassword(tx: Tx, parts: ApiParts, given: { accountId: string; familyId: string | null; shown: string; newHash: string }): Promise<void> {
+export async function changePassword(
+  tx: Tx,
+  parts: ApiParts,
+  given: { accountId: string; familyId: string | null; shown: string; newHash: string },
+): Promise<void> {
   const account = await openAccount(tx, given.accountId);
   if (account.password_hash !== given.shown) throw wrong('password', 'Your password was changed meanwhile.');
   await setPassword(tx, parts, account, given.newHash, given.familyId);
 }
 
-async function setPassword(tx: Tx, parts: ApiParts, account: AccountRow, passwordHash: string, familyId: string | null): Promise<void> {
+async function setPassword(
+  tx: Tx,
+  parts: ApiParts,
+  account: AccountRow,
+  passwordHash: string,
+  familyId: string | null,
+): Promise<void> {
   const now = parts.now();
   await tx
     .updateTable('account')
@@ -63,5 +83,9 @@ async function setPassword(tx: Tx, parts: ApiParts, account: AccountRow, passwor
   await endSessions(tx, account.id, familyId);
   await revokeAccountLinks(tx, account.id, now);
   const resetUrl = parts.publicUrl() + hrefs.forgotPassword(platformOf(account.role));
-  await parts.mail.send(tx, { to: account.email, kind: 'notice', ...passwordChangedMail({ name: account.name, resetUrl }) });
+  await parts.mail.send(tx, {
+    to: account.email,
+    kind: 'notice',
+    ...passwordChangedMail({ name: account.name, resetUrl }),
+  });
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { Email, Phone, Strict, Text, problems } from '#src/api/platform/schemas.ts';
+import { Email, Name, Phone, Strict, problems } from '#src/api/platform/schemas.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import { portals } from '#src/api/session/portals.ts';
@@ -21,7 +21,13 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         summary: 'A mover signs up; the answer is the same for every address',
-        body: Strict({ company_name: Text(120), name: Text(120), email: Email, phone: Type.Optional(Phone), password: NewPassword }),
+        body: Strict({
+          company_name: Name(120),
+          name: Name(120),
+          email: Email,
+          phone: Type.Optional(Phone),
+          password: NewPassword,
+        }),
         response: accepted,
       },
     },
@@ -42,7 +48,14 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         summary: 'A carrier signs up; the answer is the same for every address',
-        body: Strict({ legal_name: Text(120), usdot: Type.String({ pattern: '^[0-9]{1,8}$', maxLength: 8 }), contact_name: Text(120), email: Email, phone: Phone, password: NewPassword }),
+        body: Strict({
+          legal_name: Name(120),
+          usdot: Type.String({ pattern: '^[0-9]{1,8}$', maxLength: 8 }),
+          contact_name: Name(120),
+          email: Email,
+          phone: Phone,
+          password: NewPassword,
+        }),
         response: accepted,
       },
     },
@@ -60,18 +73,34 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
   for (const path of ['/user/email/confirm/', '/carrier/email/confirm/send']) {
     app.post(
       path,
-      { schema: { summary: 'The confirmation once more; the answer is the same for every address', body: Strict({ email: Type.Optional(Email) }), response: accepted } },
+      {
+        schema: {
+          summary: 'The confirmation once more; the answer is the same for every address',
+          body: Strict({ email: Type.Optional(Email) }),
+          response: accepted,
+        },
+      },
       async (request, reply) => {
         const email = request.body.email ?? (await ownEmail(parts, request.principal?.accountId));
         if (!email) throw wrong('email', 'Which e-mail is to be confirmed?');
-        return answer(request, reply, { kind: 'confirm', email: normalized(email), change: (tx) => confirmAgain(tx, parts, normalized(email)) });
+        return answer(request, reply, {
+          kind: 'confirm',
+          email: normalized(email),
+          change: (tx) => confirmAgain(tx, parts, normalized(email)),
+        });
       },
     );
   }
 
   app.post(
     '/carrier/email/confirm/',
-    { schema: { summary: 'A carrier’s e-mail is confirmed by the token of the mail', querystring: TokenQuery, response: { 200: Nothing, ...problems } } },
+    {
+      schema: {
+        summary: 'A carrier’s e-mail is confirmed by the token of the mail',
+        querystring: TokenQuery,
+        response: { 200: Nothing, ...problems },
+      },
+    },
     async (request) => {
       await inTransaction(parts.database, (tx) => confirmEmail(tx, parts, request.query.token, portals.carrier));
       return {};
@@ -81,6 +110,10 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
 
 async function ownEmail({ database }: ApiParts, accountId: string | undefined): Promise<string | undefined> {
   if (!accountId) return undefined;
-  const account = await database.kysely.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirst();
+  const account = await database.kysely
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
   return account?.email;
 }

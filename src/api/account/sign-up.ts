@@ -7,7 +7,14 @@ import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { platformOf } from '#src/api/session/portals.ts';
 import { alreadyMail, confirmMail } from './account.mails.ts';
-import { accountByEmail, isUnconfirmed, lockEmail, openAccount, removeUnconfirmed, revokeAccountLinks } from './account.repository.ts';
+import {
+  accountByEmail,
+  isUnconfirmed,
+  lockEmail,
+  openAccount,
+  removeUnconfirmed,
+  revokeAccountLinks,
+} from './account.repository.ts';
 import type { AccountRow } from './account.repository.ts';
 import { RESET_MILLISECONDS } from './recovery.ts';
 
@@ -24,7 +31,8 @@ interface Person {
 }
 
 /** What was filled in. It travels with the link: whoever confirms, confirms this, and not what a stranger typed later. */
-export type SignUp = Person & ({ role: 'mover'; company_name: string } | { role: 'carrier'; legal_name: string; usdot: string });
+export type SignUp = Person &
+  ({ role: 'mover'; company_name: string } | { role: 'carrier'; legal_name: string; usdot: string });
 
 /**
  * A stranger signs up. A new address, or one that nobody has confirmed, gets the account and a link; an address with
@@ -47,7 +55,12 @@ export async function signUp(tx: Tx, parts: ApiParts, given: SignUp): Promise<vo
  * The mailbox is proven: the account can be used, as it was filled in by whom this link was made for.
  * @throws Problem 404 and 410 as `spendLink`; 404 at another portal
  */
-export async function confirmEmail(tx: Tx, parts: ApiParts, token: string, roles: readonly Principal['role'][]): Promise<void> {
+export async function confirmEmail(
+  tx: Tx,
+  parts: ApiParts,
+  token: string,
+  roles: readonly Principal['role'][],
+): Promise<void> {
   const now = parts.now();
   const { subjectId, data } = await spendLink(tx, token, 'email-confirm', now);
   const account = await openAccount(tx, subjectId);
@@ -70,7 +83,12 @@ export async function confirmAgain(tx: Tx, parts: ApiParts, email: string): Prom
 
 /** Forgets what was filled in and never confirmed: with its link what travels with it, after a month the account. */
 export async function forgetOldSignUps(tx: Tx, now: Date): Promise<void> {
-  await tx.updateTable('link').set({ data: null }).where('data', 'is not', null).where('expires_at', '<', now.toISOString()).execute();
+  await tx
+    .updateTable('link')
+    .set({ data: null })
+    .where('data', 'is not', null)
+    .where('expires_at', '<', now.toISOString())
+    .execute();
   const old = await tx
     .selectFrom('account')
     .select(['id', 'business_id'])
@@ -78,7 +96,16 @@ export async function forgetOldSignUps(tx: Tx, now: Date): Promise<void> {
     .where('email_verified_at', 'is', null)
     .where('disabled_at', 'is', null)
     .where('created_at', '<', new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * DAY).toISOString())
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('link').select('id').whereRef('link.subject_id', '=', 'account.id').where('expires_at', '>', now.toISOString()))))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('link')
+            .select('id')
+            .whereRef('link.subject_id', '=', 'account.id')
+            .where('expires_at', '>', now.toISOString()),
+        ),
+      ),
+    )
     .limit(100)
     .forUpdate()
     .skipLocked()
@@ -88,17 +115,38 @@ export async function forgetOldSignUps(tx: Tx, now: Date): Promise<void> {
 
 async function mailConfirmation(tx: Tx, parts: ApiParts, accountId: string, given: SignUp, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + CONFIRM_MILLISECONDS);
-  const link = await createLink(tx, { purpose: 'email-confirm', subjectId: accountId, createdBy: null, now, expiresAt, data: given });
+  const link = await createLink(tx, {
+    purpose: 'email-confirm',
+    subjectId: accountId,
+    createdBy: null,
+    now,
+    expiresAt,
+    data: given,
+  });
   const url = parts.publicUrl() + hrefs.confirmEmail(link.token, platformOf(given.role));
   const company = given.role === 'mover' ? given.company_name : given.legal_name;
-  await parts.mail.send(tx, { to: given.email, kind: 'email-confirm', ...confirmMail({ name: given.name, company, url }) });
+  await parts.mail.send(tx, {
+    to: given.email,
+    kind: 'email-confirm',
+    ...confirmMail({ name: given.name, company, url }),
+  });
 }
 
 async function tellOwner(tx: Tx, parts: ApiParts, { id, role, name, email }: AccountRow, now: Date): Promise<void> {
   const platform = platformOf(role);
-  const link = await createLink(tx, { purpose: 'password-reset', subjectId: id, createdBy: null, now, expiresAt: new Date(now.getTime() + RESET_MILLISECONDS) });
+  const link = await createLink(tx, {
+    purpose: 'password-reset',
+    subjectId: id,
+    createdBy: null,
+    now,
+    expiresAt: new Date(now.getTime() + RESET_MILLISECONDS),
+  });
   const at = parts.publicUrl();
-  const mail = alreadyMail({ name, signInUrl: at + hrefs.login(platform), resetUrl: at + hrefs.passwordNew(link.token, platform) });
+  const mail = alreadyMail({
+    name,
+    signInUrl: at + hrefs.login(platform),
+    resetUrl: at + hrefs.passwordNew(link.token, platform),
+  });
   await parts.mail.send(tx, { to: email, kind: 'email-confirm', ...mail });
 }
 
@@ -107,14 +155,25 @@ async function store(tx: Tx, id: string, given: SignUp, holder: AccountRow | und
   const { role, email, name, phone, password_hash } = given;
   const at = now.toISOString();
   const business_id = role === 'mover' ? newId() : null;
-  if (business_id) await tx.insertInto('business').values({ id: business_id, name: given.role === 'mover' ? given.company_name : '', phone, created_at: at }).execute();
+  if (business_id)
+    await tx
+      .insertInto('business')
+      .values({ id: business_id, name: given.role === 'mover' ? given.company_name : '', phone, created_at: at })
+      .execute();
   const person = { role, name, phone, password_hash, business_id };
   if (holder) {
     await tx.deleteFrom('carrier').where('account_id', '=', id).execute();
-    await tx.updateTable('account').set({ ...person, version: holder.version + 1 }).where('id', '=', id).execute();
+    await tx
+      .updateTable('account')
+      .set({ ...person, version: holder.version + 1 })
+      .where('id', '=', id)
+      .execute();
     if (holder.business_id) await tx.deleteFrom('business').where('id', '=', holder.business_id).execute();
   } else {
-    await tx.insertInto('account').values({ id, email, ...person, created_at: at }).execute();
+    await tx
+      .insertInto('account')
+      .values({ id, email, ...person, created_at: at })
+      .execute();
   }
   if (given.role === 'carrier') await storeCarrier(tx, id, given, at);
 }
@@ -125,7 +184,18 @@ async function storeCarrier(tx: Tx, accountId: string, given: SignUp & { role: '
   const nowhere = { address: '', city: '', state: '', zip: '', lat: 0, lng: 0 };
   await tx
     .insertInto('carrier')
-    .values({ id: newId(), account_id: accountId, legal_name, usdot, contact_name: name, email, phone, ...nowhere, search_text: `${legal_name} ${usdot} ${name} ${email}`.toLowerCase(), created_at: at })
+    .values({
+      id: newId(),
+      account_id: accountId,
+      legal_name,
+      usdot,
+      contact_name: name,
+      email,
+      phone,
+      ...nowhere,
+      search_text: `${legal_name} ${usdot} ${name} ${email}`.toLowerCase(),
+      created_at: at,
+    })
     .execute();
 }
 
@@ -134,9 +204,17 @@ async function readSignUp(tx: Tx, account: AccountRow): Promise<SignUp> {
   const { email, name, phone, password_hash } = account;
   const person = { email, name, phone, password_hash };
   if (account.role === 'carrier') {
-    const carrier = await tx.selectFrom('carrier').select(['legal_name', 'usdot']).where('account_id', '=', account.id).executeTakeFirstOrThrow();
+    const carrier = await tx
+      .selectFrom('carrier')
+      .select(['legal_name', 'usdot'])
+      .where('account_id', '=', account.id)
+      .executeTakeFirstOrThrow();
     return { ...person, role: 'carrier', ...carrier };
   }
-  const business = await tx.selectFrom('business').select('name').where('id', '=', account.business_id).executeTakeFirstOrThrow();
+  const business = await tx
+    .selectFrom('business')
+    .select('name')
+    .where('id', '=', account.business_id)
+    .executeTakeFirstOrThrow();
   return { ...person, role: 'mover', company_name: business.name };
 }

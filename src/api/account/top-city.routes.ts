@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import { inTurn } from '#src/api/platform/place-search.ts';
 import { citiesByState, cityNamed, listCities, placeOfZip } from '#src/api/platform/places.ts';
 import { needs } from '#src/api/platform/principal.ts';
 import { Count, Nullable, Strict, Text, UsState, Zip, problems } from '#src/api/platform/schemas.ts';
@@ -15,7 +16,13 @@ import { wrong } from './account.schemas.ts';
 
 const CITIES = 100;
 const TOP_CITIES = 50;
-const City = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState, lat: Type.Number(), lng: Type.Number(), zips: Count });
+const City = Type.Object({
+  city: Type.String({ maxLength: 100 }),
+  state: UsState,
+  lat: Type.Number(),
+  lng: Type.Number(),
+  zips: Count,
+});
 const RadiusMiles = Type.Integer({ minimum: 5, maximum: 250 });
 
 /** Where a business of movers works, and the places that the choice is made from. */
@@ -24,7 +31,16 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
 
   app.get(
     '/user/settings/available-states',
-    { schema: { response: { 200: Type.Array(Type.Object({ code: UsState, name: Type.String({ maxLength: 40 }), cities: Count }), { maxItems: 60 }), ...problems } } },
+    {
+      schema: {
+        response: {
+          200: Type.Array(Type.Object({ code: UsState, name: Type.String({ maxLength: 40 }), cities: Count }), {
+            maxItems: 60,
+          }),
+          ...problems,
+        },
+      },
+    },
     async () => {
       const counts = citiesByState();
       return Object.entries(US_STATES).map(([code, name]) => ({ code, name, cities: counts.get(code) ?? 0 }));
@@ -37,7 +53,13 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
       schema: {
         summary: 'Cities to choose from: the largest first, or the nearest to a ZIP code',
         querystring: Strict({
-          states: Type.Optional(Type.String({ pattern: '^[A-Z]{2}(,[A-Z]{2})*$', maxLength: 180, description: 'Two-letter codes with commas between them' })),
+          states: Type.Optional(
+            Type.String({
+              pattern: '^[A-Z]{2}(,[A-Z]{2})*$',
+              maxLength: 180,
+              description: 'Two-letter codes with commas between them',
+            }),
+          ),
           query: Type.Optional(Text(100)),
           near_zip: Type.Optional(Zip),
         }),
@@ -48,13 +70,20 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
       const { states, query, near_zip: zip } = request.query;
       const near = zip === undefined ? undefined : placeOfZip(zip);
       if (zip !== undefined && !near) throw wrong('near_zip', 'There is no such ZIP code.', 400);
-      return listCities({ states: states?.split(','), query, near, limit: CITIES });
+      return await inTurn(() => listCities({ states: states?.split(','), query, near, limit: CITIES }));
     },
   );
 
   app.get(
     '/user/settings/top-cities',
-    { schema: { response: { 200: Type.Object({ cities: Type.Array(City, { maxItems: TOP_CITIES }), radius_miles: Nullable(RadiusMiles) }), ...problems } } },
+    {
+      schema: {
+        response: {
+          200: Type.Object({ cities: Type.Array(City, { maxItems: TOP_CITIES }), radius_miles: Nullable(RadiusMiles) }),
+          ...problems,
+        },
+      },
+    },
     async (request) => {
       const { accountId } = needs(request, ...portals.user);
       const rows = await kysely
@@ -65,7 +94,13 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
         .orderBy('state')
         .orderBy('city')
         .execute();
-      const cities = rows.map(({ city, state, lat, lng }) => ({ city, state, lat, lng, zips: cityNamed(city, state)?.zips ?? 0 }));
+      const cities = rows.map(({ city, state, lat, lng }) => ({
+        city,
+        state,
+        lat,
+        lng,
+        zips: cityNamed(city, state)?.zips ?? 0,
+      }));
       return { cities, radius_miles: rows[0]?.radius_miles ?? null };
     },
   );
@@ -75,7 +110,10 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         summary: 'The cities in which the business works, instead of those before',
-        body: Strict({ cities: Type.Array(Strict({ city: Text(100), state: UsState }), { minItems: 1, maxItems: TOP_CITIES }), radius_miles: RadiusMiles }),
+        body: Strict({
+          cities: Type.Array(Strict({ city: Text(100), state: UsState }), { minItems: 1, maxItems: TOP_CITIES }),
+          radius_miles: RadiusMiles,
+        }),
         response: { 200: CurrentUser, ...problems },
       },
     },
@@ -88,12 +126,18 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
         // One choice after the other: two at once must not be mixed.
         await tx
           .updateTable('business')
-          .set(({ eb, fn }) => ({ top_cities_chosen_at: fn.coalesce('top_cities_chosen_at', eb.val(now)), version: eb('version', '+', 1) }))
+          .set(({ eb, fn }) => ({
+            top_cities_chosen_at: fn.coalesce('top_cities_chosen_at', eb.val(now)),
+            version: eb('version', '+', 1),
+          }))
           .where('id', '=', business_id)
           .execute();
         await tx.deleteFrom('top_city').where('business_id', '=', business_id).execute();
         const { radius_miles } = request.body;
-        await tx.insertInto('top_city').values(chosen.map((city) => ({ ...city, business_id: business_id!, radius_miles }))).execute();
+        await tx
+          .insertInto('top_city')
+          .values(chosen.map((city) => ({ ...city, business_id: business_id!, radius_miles })))
+          .execute();
         await offerBacklog(tx, parts, business_id!);
         return readCurrentUser({ kysely: tx }, principal, parts.now());
       });

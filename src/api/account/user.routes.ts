@@ -3,20 +3,48 @@ import type { FastifyRequest } from 'fastify';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needs } from '#src/api/platform/principal.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { Nullable, Phone, Strict, Text, Token, Version, problems } from '#src/api/platform/schemas.ts';
+import { hrefs } from '#src/api/platform/hrefs.ts';
+import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
+import { oneClickRoutes } from '#src/api/mailing/one-click.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
+import { Name, Nullable, Phone, Strict, Token, Version, problems } from '#src/api/platform/schemas.ts';
 import { inTransaction, write } from '#src/api/platform/write.ts';
 import { readCurrentUser } from '#src/api/session/current-user.ts';
 import { portals } from '#src/api/session/portals.ts';
-import { CurrentUser } from '#src/api/session/session-schemas.ts';
+import { CurrentUser, roles } from '#src/api/session/session-schemas.ts';
 import { openAccount } from './account.repository.ts';
 import { checkNames, wrong } from './account.schemas.ts';
 import { confirmEmail } from './sign-up.ts';
 
 const userOf = (request: FastifyRequest) => needs(request, ...portals.user);
 
-/** A mover's or an assistant's own name, phone and settings. */
+const SWITCHES = ['email_on_new_lead', 'email_on_subscription_cancellation'] as const;
+
+/** A mover's or an assistant's own name and phone; everybody's own settings. */
 export function userRoutes(app: Api, parts: ApiParts): void {
+  const leaveTokens = SWITCHES.map((field) => [field, createLeaveTokens(parts, field)] as const);
+
+  /** Which mails to whom a token ends. @throws Problem 404 where nobody was given it */
+  function leftBy(token: string) {
+    for (const [field, tokens] of leaveTokens) {
+      const accountId = tokens.ownerOf(token);
+      if (accountId) return { field, accountId };
+    }
+    throw notFound('link');
+  }
+
+  oneClickRoutes(app, '/user/settings/one-click/:token', {
+    page: async (token) => parts.publicUrl() + hrefs.settingsUnsubscribe(leftBy(token).field),
+    async leave(token) {
+      const { field, accountId } = leftBy(token);
+      await parts.database.kysely
+        .updateTable('account')
+        .set({ [field]: false })
+        .where('id', '=', accountId)
+        .execute();
+    },
+  });
+
   app.patch(
     '/user/',
     {
@@ -25,11 +53,16 @@ export function userRoutes(app: Api, parts: ApiParts): void {
         body: Strict({
           email_verified: Type.Optional(Type.Literal(true)),
           token: Type.Optional(Token),
-          name: Type.Optional(Text(120)),
+          name: Type.Optional(Name(120)),
           phone: Type.Optional(Nullable(Phone)),
           version: Type.Optional(Version),
         }),
-        response: { 200: Type.Partial(CurrentUser, { description: 'The person; nothing after a confirmation, for which nobody need be signed in.' }), ...problems },
+        response: {
+          200: Type.Partial(CurrentUser, {
+            description: 'The person; nothing after a confirmation, for which nobody need be signed in.',
+          }),
+          ...problems,
+        },
       },
     },
     async (request, reply) => {
@@ -37,8 +70,9 @@ export function userRoutes(app: Api, parts: ApiParts): void {
       if (isConfirmation || token !== undefined) {
         // The word of the caller proves nothing; the token came to the mailbox.
         if (token === undefined) throw wrong('token', 'The token of the mail is needed.');
-        if (!isConfirmation) throw wrong('email_verified', 'This field is needed with a token.');
-        if (version !== undefined || Object.keys(changes).length > 0) throw wrong('token', 'Confirm the e-mail first, and change the profile then.');
+        if (!isConfirmation) throw wrong('email_verified', 'This field is required with a token.');
+        if (version !== undefined || Object.keys(changes).length > 0)
+          throw wrong('token', 'Confirm the e-mail first, and change the profile then.');
         await inTransaction(parts.database, (tx) => confirmEmail(tx, parts, token, portals.user));
         return {};
       }
@@ -48,8 +82,15 @@ export function userRoutes(app: Api, parts: ApiParts): void {
       return write(parts.database, request, reply, principal.accountId, async (tx) => {
         const before = await openAccount(tx, principal.accountId);
         const current = () => readCurrentUser({ kysely: tx }, principal, parts.now());
-        if (version !== undefined && version !== before.version) throw problem(409, 'Your profile was changed in another window. Nothing was changed.', { current: await current() });
-        await tx.updateTable('account').set({ ...changes, version: before.version + 1 }).where('id', '=', before.id).execute();
+        if (version !== undefined && version !== before.version)
+          throw problem(409, 'Your profile was changed in another window. Nothing was changed.', {
+            current: await current(),
+          });
+        await tx
+          .updateTable('account')
+          .set({ ...changes, version: before.version + 1 })
+          .where('id', '=', before.id)
+          .execute();
         return current();
       });
     },
@@ -60,20 +101,40 @@ export function userRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         body: Strict({
-          company_phone: Type.Optional(Nullable(Type.String({ pattern: '^(tel:)?\\+[1-9][0-9]{6,14}$', maxLength: 20, description: 'E.164, also as a tel: link' }))),
+          company_phone: Type.Optional(
+            Nullable(
+              Type.String({
+                pattern: '^(tel:)?\\+[1-9][0-9]{6,14}$',
+                maxLength: 20,
+                description: 'E.164, also as a tel: link',
+              }),
+            ),
+          ),
           email_on_new_lead: Type.Optional(Type.Boolean()),
           email_on_subscription_cancellation: Type.Optional(Type.Boolean()),
+          version: Type.Optional(Version),
         }),
         response: { 200: CurrentUser, ...problems },
       },
     },
     async (request, reply) => {
-      const principal = userOf(request);
-      const { company_phone: companyPhone, ...mails } = request.body;
-      if (companyPhone !== undefined && principal.role !== 'mover') throw problem(403, 'Only the mover may change the phone of the company.');
+      const principal = needs(request, ...roles);
+      const { company_phone: companyPhone, version, ...mails } = request.body;
+      if (companyPhone !== undefined && principal.role !== 'mover')
+        throw problem(403, 'Only the mover may change the phone of the company.');
       return write(parts.database, request, reply, principal.accountId, async (tx) => {
         const account = await openAccount(tx, principal.accountId);
-        if (Object.keys(mails).length > 0) await tx.updateTable('account').set(mails).where('id', '=', account.id).execute();
+        const current = () => readCurrentUser({ kysely: tx }, principal, parts.now());
+        if (version !== undefined && version !== account.version)
+          throw problem(409, 'Your settings were changed in another window. Nothing was changed.', {
+            current: await current(),
+          });
+        // One version stands for all that is a person's own: profile, settings and the phone of the company.
+        await tx
+          .updateTable('account')
+          .set({ ...mails, version: account.version + 1 })
+          .where('id', '=', account.id)
+          .execute();
         if (companyPhone !== undefined) {
           const phone = companyPhone?.replace(/^tel:/, '') ?? null;
           await tx
@@ -82,7 +143,7 @@ export function userRoutes(app: Api, parts: ApiParts): void {
             .where('id', '=', account.business_id)
             .execute();
         }
-        return readCurrentUser({ kysely: tx }, principal, parts.now());
+        return current();
       });
     },
   );

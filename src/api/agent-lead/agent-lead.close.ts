@@ -1,10 +1,12 @@
-import { addDays } from './agent-lead.fields.ts';
 import { insertFile } from '#src/api/platform/multipart.ts';
 import type { StoredUpload } from '#src/api/platform/multipart.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { problem } from '#src/api/platform/problem.ts';
+import { mustBeAsSeen } from '#src/api/platform/seen.ts';
 import type { Tx } from '#src/api/platform/write.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
+import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
@@ -39,21 +41,46 @@ export async function closeContract(
         })
         .where('lead_id', '=', before.id)
         .execute();
-      return { payload: { owedToCarrierPayed: given.owedToCarrierPayed, owedToBrokerPayed: given.owedToBrokerPayed, statement: given.statement!.name } };
+      return {
+        payload: {
+          owedToCarrierPayed: given.owedToCarrierPayed,
+          owedToBrokerPayed: given.owedToBrokerPayed,
+          statement: given.statement!.name,
+        },
+      };
     },
   });
   return lead;
 }
 
 /** The first time: numbers and issues the invoice in this transaction. Again: mails the same invoice once more. */
-export async function sendInvoice(tx: Tx, parts: ApiParts, known: Known, given: { due_on?: string | null }): Promise<LeadRow> {
+export async function sendInvoice(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { due_on?: string | null; total?: number },
+): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'invoice.sent', by: known.actor.role }),
-    apply: async ({ lead: before, now, today }) => {
-      if (given.due_on && given.due_on < today) throw problem(422, 'The due date is in the past.', { errors: [{ field: 'due_on', message: 'Use today or a later day.' }] });
+    apply: async ({ lead: before, facts, now, today }) => {
+      mustBeAsSeen(
+        { total: given.total },
+        { total: before.invoice?.total ?? before.quote_total },
+        'The amount of the invoice has changed since you saw it.',
+        () => ({ state: before.state, current: presentLead(before, facts) }),
+      );
+      if (given.due_on && given.due_on < today)
+        throw problem(422, 'The due date is in the past.', {
+          errors: [{ field: 'due_on', message: 'Use today or a later day.' }],
+        });
       const invoice = before.invoice
-        ? await tx.updateTable('invoice').set({ sent_at: now.toISOString() }).where('id', '=', before.invoice.id).returningAll().executeTakeFirstOrThrow()
+        ? await tx
+            .updateTable('invoice')
+            .set({ sent_at: now.toISOString() })
+            .where('id', '=', before.invoice.id)
+            .returningAll()
+            .executeTakeFirstOrThrow()
         : await issue(tx, before, today, given.due_on ?? addDays(today, INVOICE_DUE_DAYS), now);
       await parts.jobs.enqueue(tx, 'invoice.deliver', { id: invoice.id });
       return { payload: { number: invoice.number, total: invoice.total, dueOn: invoice.due_on } };
@@ -64,10 +91,21 @@ export async function sendInvoice(tx: Tx, parts: ApiParts, known: Known, given: 
 
 async function issue(tx: Tx, lead: LeadRow, today: string, dueOn: string, now: Date) {
   // The row lock of the counter makes numbers gapless: a rolled-back invoice gives its number back.
-  const { last } = await tx.updateTable('invoice_number').set(({ eb }) => ({ last: eb('last', '+', 1) })).returning('last').executeTakeFirstOrThrow();
-  const estimate = await tx.selectFrom('estimate').selectAll().where('id', '=', lead.quoted_estimate_id!).executeTakeFirstOrThrow();
+  const { last } = await tx
+    .updateTable('invoice_number')
+    .set(({ eb }) => ({ last: eb('last', '+', 1) }))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  const estimate = await tx
+    .selectFrom('estimate')
+    .selectAll()
+    .where('id', '=', lead.quoted_estimate_id!)
+    .executeTakeFirstOrThrow();
   const lines = [
-    ...(estimate.lines as { description: string; amount: number }[]).map(({ description, amount }) => ({ description, amount })),
+    ...(estimate.lines as { description: string; amount: number }[]).map(({ description, amount }) => ({
+      description,
+      amount,
+    })),
     ...(estimate.broker_fee > 0 ? [{ description: 'Broker fee', amount: estimate.broker_fee }] : []),
   ];
   return tx
@@ -86,15 +124,34 @@ async function issue(tx: Tx, lead: LeadRow, today: string, dueOn: string, now: D
     .executeTakeFirstOrThrow();
 }
 
-export async function recordPayment(tx: Tx, parts: ApiParts, known: Known, given: { paid_on: string; method: string; note?: string | null }): Promise<LeadRow> {
+export async function recordPayment(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { amount: number; paid_on: string; method: string; note?: string | null },
+): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'payment.recorded', by: known.actor.role }),
-    apply: async ({ lead: before, now, today }) => {
-      if (given.paid_on > today) throw problem(422, 'The day of the payment is in the future.', { errors: [{ field: 'paid_on', message: 'Use today or an earlier day.' }] });
+    apply: async ({ lead: before, facts, now, today }) => {
+      mustBeAsSeen(
+        { amount: given.amount },
+        { amount: before.invoice?.total },
+        'The amount of the invoice has changed since you saw it.',
+        () => ({ state: before.state, current: presentLead(before, facts) }),
+      );
+      if (given.paid_on > today)
+        throw problem(422, 'The day of the payment is in the future.', {
+          errors: [{ field: 'paid_on', message: 'Use today or an earlier day.' }],
+        });
       await tx
         .updateTable('invoice')
-        .set({ paid_at: now.toISOString(), paid_on: given.paid_on, payment_method: given.method, payment_note: given.note ?? null })
+        .set({
+          paid_at: now.toISOString(),
+          paid_on: given.paid_on,
+          payment_method: given.method,
+          payment_note: given.note ?? null,
+        })
         .where('lead_id', '=', before.id)
         .execute();
       return { payload: { paidOn: given.paid_on, method: given.method } };

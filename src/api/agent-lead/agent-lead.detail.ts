@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Static } from 'typebox';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import { estimatesOfLead } from '#src/api/estimate/estimate.repository.ts';
 import { present } from './agent-lead.repository.ts';
 import type { LeadRow } from './agent-lead.query.ts';
+import type { LeadDetail } from './agent-lead.schemas.ts';
 import { presentAttachment } from './attachment.repository.ts';
 
 /** How long a repeated request counts as the same move. */
 const DUPLICATE_DAYS = 14;
 
 /** A lead with everything that its page shows. */
-export async function presentDetail(db: Kysely<Tables>, parts: ApiParts, row: LeadRow) {
+export async function presentDetail(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  row: LeadRow,
+): Promise<Static<typeof LeadDetail>> {
   const [lead] = await present(db, parts, [row]);
   const attachments = await db
     .selectFrom('attachment')
@@ -40,7 +46,12 @@ export async function presentDetail(db: Kysely<Tables>, parts: ApiParts, row: Le
 }
 
 async function agreementsOf(db: Kysely<Tables>, leadId: string) {
-  const rows = await db.selectFrom('agreement').selectAll().where('lead_id', '=', leadId).orderBy('created_at', 'desc').execute();
+  const rows = await db
+    .selectFrom('agreement')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .orderBy('created_at', 'desc')
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -57,7 +68,13 @@ async function agreementsOf(db: Kysely<Tables>, leadId: string) {
 }
 
 async function linksOf(db: Kysely<Tables>, leadId: string) {
-  const { rows } = await sql<{ id: string; purpose: string; created_at: string; expires_at: string; revoked_at: string | null }>`
+  const { rows } = await sql<{
+    id: string;
+    purpose: string;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+  }>`
     select id, purpose, created_at, expires_at, revoked_at from link
     where subject_id = ${leadId} or subject_id in (select id from estimate where lead_id = ${leadId})
       or subject_id in (select id from agreement where lead_id = ${leadId})
@@ -69,22 +86,23 @@ export interface DuplicateProbe {
   excluding?: string;
   email: string | null;
   phone: string | null;
+  /** Null where it is not known yet: then any. */
   origin_zip: string | null;
   destination_zip: string | null;
   /** The window reaches 14 days to both sides of this instant; now where it is left out. */
   at?: string;
 }
 
-/** Leads with the same phone or e-mail and the same pair of ZIPs within 14 days. */
+/** Leads with the same phone or e-mail and the same pair of ZIPs, as far as these are known, within 14 days. */
 export async function duplicatesOf(db: Kysely<Tables>, parts: ApiParts, probe: DuplicateProbe) {
-  if (!probe.origin_zip || !probe.destination_zip || (!probe.email && !probe.phone)) return [];
+  if (!probe.email && !probe.phone) return [];
   const at = probe.at ?? parts.now().toISOString();
   return db
     .selectFrom('agent_lead')
     .select(['id', 'reference', 'client_name', 'state', 'is_archived', 'created_at'])
     .where((eb) => eb.or([eb('client_email', '=', probe.email ?? ''), eb('client_phone', '=', probe.phone ?? '')]))
-    .where('origin_zip', '=', probe.origin_zip)
-    .where('destination_zip', '=', probe.destination_zip)
+    .$if(probe.origin_zip !== null, (query) => query.where('origin_zip', '=', probe.origin_zip))
+    .$if(probe.destination_zip !== null, (query) => query.where('destination_zip', '=', probe.destination_zip))
     .where('created_at', '>=', sql<string>`${at}::timestamptz - make_interval(days => ${DUPLICATE_DAYS})`)
     .where('created_at', '<=', sql<string>`${at}::timestamptz + make_interval(days => ${DUPLICATE_DAYS})`)
     .$if(probe.excluding !== undefined, (query) => query.where('id', '!=', probe.excluding!))

@@ -1,12 +1,11 @@
-import dayjs from 'dayjs';
 import type { Insertable } from 'kysely';
 import { roadMiles } from '#src/api/platform/distance.ts';
-import { placeOfZip } from '#src/api/platform/places.ts';
+import { isZipArea, placeOfZip } from '#src/api/platform/places.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import type { FieldProblem } from '#src/api/platform/problem.ts';
 import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { CreateLead, EditLead, StopInput } from './agent-lead.schemas.ts';
-import { isZone } from '#src/api/platform/zone.ts';
+import { isZone, zoneAt } from '#src/api/platform/zone.ts';
 
 /** Household goods without a given weight count 7 lb per ft³, as the trade does. */
 const LB_PER_CUFT = 7;
@@ -21,11 +20,14 @@ export type LeadFields = Partial<Insertable<AgentLeadTable>>;
  * The columns that follow from what a person gave: places found, distance, dates, volume and weight.
  * @throws Problem 422 where the stops contradict themselves.
  */
-export function fieldsOf(given: Partial<CreateLead> | EditLead): LeadFields {
+export function fieldsOf(given: Partial<CreateLead> | EditLead, before: Origin = {}): LeadFields {
+  const stops = given.stops ? stopFields(given.stops) : {};
+  const zone = zoneOf(given, before, { ...before, ...stops });
   return {
     ...plainFields(given),
     ...(given.client ? clientFields(given.client) : {}),
-    ...(given.stops ? stopFields(given.stops) : {}),
+    ...(zone === undefined ? {} : { client_zone: zone }),
+    ...stops,
     ...(given.inventory ? inventoryFields(given.inventory) : {}),
   };
 }
@@ -38,22 +40,45 @@ function plainFields(given: Partial<CreateLead> | EditLead): LeadFields {
 const defined = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-function clientFields(client: NonNullable<CreateLead['client']>): LeadFields {
-  if (!isZone(client.zone)) throw invalid([{ field: 'client/zone', message: 'This is not a time zone.' }]);
-  return {
-    client_name: client.name.trim(),
-    client_email: client.email?.toLowerCase() ?? null,
-    client_phone: client.phone ?? null,
-    client_zone: client.zone,
-  };
+/** Where a client lives: at the pick-up. */
+interface Origin {
+  origin_lat?: number | null;
+  origin_lng?: number | null;
+  client_zone?: string;
 }
+
+const zoneOfOrigin = ({ origin_lat: lat, origin_lng: lng }: Origin): string | undefined =>
+  typeof lat === 'number' && typeof lng === 'number' ? zoneAt({ lat, lng }) : undefined;
+
+/**
+ * The client's time zone where it changes. One that nobody chose is that of the pick-up and moves with it; the one that
+ * the lead has already, sent along unchanged, is no choice.
+ */
+function zoneOf({ client, stops }: Partial<CreateLead> | EditLead, before: Origin, after: Origin): string | undefined {
+  const given = client?.zone ?? undefined;
+  if (given !== undefined && !isZone(given))
+    throw invalid([{ field: 'client/zone', message: 'This is not a time zone.' }]);
+  if (given !== undefined && given !== before.client_zone) return given;
+  const isAutomatic = client !== undefined && given === undefined;
+  const hasMoved =
+    stops !== undefined && before.client_zone !== undefined && before.client_zone === zoneOfOrigin(before);
+  return isAutomatic || hasMoved ? zoneOfOrigin(after) : undefined;
+}
+
+const clientFields = (client: NonNullable<CreateLead['client']>): LeadFields => ({
+  client_name: client.name.trim(),
+  client_email: client.email?.toLowerCase() ?? null,
+  client_phone: client.phone ?? null,
+});
 
 function stopFields(given: StopInput[]): LeadFields {
   checkStops(given);
   const stops = given.map(locate);
   const origin = stops.find((stop) => stop.role === 'pick-up')!;
   const destination = stops.findLast((stop) => stop.role === 'drop-off')!;
-  const located = stops.filter((stop): stop is LocatedStop & { lat: number; lng: number } => stop.lat !== null && stop.lng !== null);
+  const located = stops.filter(
+    (stop): stop is LocatedStop & { lat: number; lng: number } => stop.lat !== null && stop.lng !== null,
+  );
   return {
     stops: JSON.stringify(stops),
     origin_city: origin.city,
@@ -83,8 +108,13 @@ function checkStops(stops: StopInput[]): void {
       errors.push({ field: `stops/${index}/latest`, message: 'The latest day is before the earliest.' });
     }
     const place = placeOfZip(stop.zip);
+    if (!place && !isZipArea(stop.zip))
+      errors.push({ field: `stops/${index}/zip`, message: `There is no ZIP code ${stop.zip}.` });
     if (place && place.state !== stop.state) {
-      errors.push({ field: `stops/${index}/zip`, message: `${stop.zip} is in ${place.city}, ${place.state}, not in ${stop.state}.` });
+      errors.push({
+        field: `stops/${index}/zip`,
+        message: `${stop.zip} is in ${place.city}, ${place.state}, not in ${stop.state}.`,
+      });
     }
   }
   if (errors.length > 0) throw invalid(errors);
@@ -96,7 +126,10 @@ function locate(stop: StopInput): LocatedStop {
 }
 
 function inventoryFields(given: NonNullable<CreateLead['inventory']>): LeadFields {
-  const items = given.map((item) => ({ ...item, weight_lb: item.weight_lb ?? Math.round(item.volume_cuft * LB_PER_CUFT) }));
+  const items = given.map((item) => ({
+    ...item,
+    weight_lb: item.weight_lb ?? Math.round(item.volume_cuft * LB_PER_CUFT),
+  }));
   const volume = items.reduce((sum, item) => sum + item.volume_cuft * item.quantity, 0);
   const weight = items.reduce((sum, item) => sum + item.weight_lb * item.quantity, 0);
   return {
@@ -135,5 +168,3 @@ export function likelyKind(fields: LeadFields): string {
 }
 
 export const invalid = (errors: FieldProblem[]) => problem(422, errors[0]!.message, { errors });
-
-export const addDays = (date: string, days: number): string => dayjs(date).add(days, 'day').format('YYYY-MM-DD');

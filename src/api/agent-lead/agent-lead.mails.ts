@@ -1,3 +1,4 @@
+import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import { letter, longDate, money } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
@@ -5,8 +6,13 @@ import type { LeadRow } from './agent-lead.query.ts';
 
 /** The mails of a lead's life, to the client and to the agent. Those to carriers are in `carrier.mails.ts`. */
 
-const route = (lead: LeadRow) => `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
-const until = (expiresAt: string) => `This link works until ${longDate(expiresAt.slice(0, 10))}. It is meant for you alone.`;
+const route = (lead: LeadRow) =>
+  `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
+const until = (expiresAt: string, { zone }: Brokerage) =>
+  `This link works through ${longDate(lastDayOf(zone, expiresAt))}. It is meant for you alone.`;
+
+/** The last day on which something can be used that ends at an instant, which may be the midnight after it. */
+const lastDayOf = (zone: string, end: string): string => dateIn(zone, new Date(Date.parse(end) - 1));
 
 function moveFacts(lead: LeadRow): [string, string][] {
   return [
@@ -16,7 +22,14 @@ function moveFacts(lead: LeadRow): [string, string][] {
   ];
 }
 
-export function quoteMail(given: { brokerage: Brokerage; lead: LeadRow; total: number; validUntil: string; message: string | null; url: string }): Letter {
+export function quoteMail(given: {
+  brokerage: Brokerage;
+  lead: LeadRow;
+  total: number;
+  validUntil: string;
+  message: string | null;
+  url: string;
+}): Letter {
   const { brokerage, lead } = given;
   return letter({
     subject: `Your moving quote ${lead.reference} from ${brokerage.name}`,
@@ -28,15 +41,23 @@ export function quoteMail(given: { brokerage: Brokerage; lead: LeadRow; total: n
   });
 }
 
-export function contractMail(given: { brokerage: Brokerage; lead: LeadRow; url: string; expiresAt: string; isAgain: boolean }): Letter {
+export function contractMail(given: {
+  brokerage: Brokerage;
+  lead: LeadRow;
+  url: string;
+  expiresAt: string;
+  isAgain: boolean;
+}): Letter {
   const { brokerage, lead } = given;
   return letter({
     subject: `${given.isAgain ? 'Your link to sign' : 'Please sign'}: moving agreement ${lead.reference}`,
     greeting: `Hello ${lead.client_name},`,
-    paragraphs: ['Your moving agreement is ready. Read it, and sign it on your phone or computer; it takes a few minutes.'],
+    paragraphs: [
+      'Your moving agreement is ready. Read it, and sign it on your phone or computer; it takes a few minutes.',
+    ],
     facts: moveFacts(lead),
     button: { label: 'Read and sign', url: given.url },
-    after: [until(given.expiresAt), `Questions? Call ${brokerage.phone}.`],
+    after: [until(given.expiresAt, brokerage), `Questions? Call ${brokerage.phone}.`],
   });
 }
 
@@ -44,18 +65,31 @@ export function signedCopyMail(given: { brokerage: Brokerage; lead: LeadRow; sig
   return letter({
     subject: `Your signed agreement ${given.lead.reference}`,
     greeting: `Hello ${given.signer},`,
-    paragraphs: ['Thank you for signing. Your copy is attached; its last page shows when and how it was signed.', 'We will be in touch about your move.'],
+    paragraphs: [
+      'Thank you for signing. Your copy is attached; its last page shows when and how it was signed.',
+      'We will be in touch about your move.',
+    ],
     facts: moveFacts(given.lead),
     after: [`Questions? Call ${given.brokerage.phone}.`],
   });
 }
 
-export function invoiceMail(given: { brokerage: Brokerage; lead: LeadRow; number: number; total: number; dueOn: string }): Letter {
+export function invoiceMail(given: {
+  brokerage: Brokerage;
+  lead: LeadRow;
+  number: number;
+  total: number;
+  dueOn: string;
+}): Letter {
   return letter({
     subject: `Invoice ${given.number} for your move ${given.lead.reference}`,
     greeting: `Hello ${given.lead.client_name},`,
     paragraphs: ['Your move is done. The invoice is attached.'],
-    facts: [['Invoice', String(given.number)], ['Total', money(given.total)], ['Due', longDate(given.dueOn)]],
+    facts: [
+      ['Invoice', String(given.number)],
+      ['Total', money(given.total)],
+      ['Due', longDate(given.dueOn)],
+    ],
     after: [`Questions? Call ${given.brokerage.phone} or answer this mail.`],
   });
 }
@@ -72,7 +106,13 @@ export function followUpMail(given: { lead: LeadRow; agentName: string; url: str
 }
 
 /** To the agent, when a client or a carrier has answered. */
-export function newsMail(given: { lead: LeadRow; agentName: string; subject: string; news: string; url: string }): Letter {
+export function newsMail(given: {
+  lead: LeadRow;
+  agentName: string;
+  subject: string;
+  news: string;
+  url: string;
+}): Letter {
   return letter({
     subject: `${given.subject} (${given.lead.reference})`,
     greeting: `Hello ${given.agentName},`,

@@ -1,8 +1,10 @@
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { Static } from 'typebox';
 import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
+import type { Lead } from './agent-lead.schemas.ts';
 
 /** A lead on the wire, as lists and answers to writes carry it. */
-export function presentLead(lead: LeadRow, facts: AgentLeadFacts) {
+export function presentLead(lead: LeadRow, facts: AgentLeadFacts): Static<typeof Lead> {
   return {
     id: lead.id,
     reference: lead.reference,
@@ -18,7 +20,13 @@ export function presentLead(lead: LeadRow, facts: AgentLeadFacts) {
     kind: lead.kind,
     client: { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone },
     origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
-    destination: place(lead.destination_city, lead.destination_state, lead.destination_zip, lead.destination_lat, lead.destination_lng),
+    destination: place(
+      lead.destination_city,
+      lead.destination_state,
+      lead.destination_zip,
+      lead.destination_lat,
+      lead.destination_lng,
+    ),
     move_date: lead.move_date,
     move_date_last: lead.move_date_last,
     delivery_date_last: lead.delivery_date_last,
@@ -48,13 +56,18 @@ export function presentLead(lead: LeadRow, facts: AgentLeadFacts) {
     contract: presentContract(lead),
     invoice: lead.invoice ? presentInvoice(lead.id, lead.invoice) : null,
     facts: presentFacts(facts),
-    stops: lead.stops as unknown[],
-    inventory: lead.inventory as unknown[],
+    stops: lead.stops,
+    inventory: lead.inventory,
   };
 }
-export type PresentedLead = ReturnType<typeof presentLead>;
 
-export function place(city: string | null, state: string | null, zip: string | null, lat: number | null, lng: number | null) {
+export function place(
+  city: string | null,
+  state: string | null,
+  zip: string | null,
+  lat: number | null,
+  lng: number | null,
+) {
   return zip === null ? null : { city: city!, state: state!, zip, lat, lng };
 }
 
@@ -70,14 +83,27 @@ function presentFacts(facts: AgentLeadFacts) {
     active_bids: facts.activeBids,
     awardable_bids: facts.awardableBids,
     awarded_carrier_id: facts.awardedCarrierId,
+    awarded_from_board: facts.awardedFromBoard,
   };
 }
 
-function presentContract(lead: LeadRow) {
+/** The agreement with the client, signed behind its link or on paper; null before it was sent. */
+function presentSignedAgreement(lead: LeadRow): Static<typeof Lead>['contract']['broker_shipper_agreement'] {
+  if (lead.signed_file_id) return { state: 'signed', url: `/files/agent-lead/${lead.id}/contract/paper` };
+  return lead.agreement_state === null
+    ? null
+    : {
+        state: lead.agreement_state,
+        url: lead.agreement_file_id ? `/files/agent-lead/${lead.id}/agreements/${lead.agreement_id}` : null,
+      };
+}
+
+function presentContract(lead: LeadRow): Static<typeof Lead>['contract'] {
   return {
     id: lead.contract_id,
     follow_up_date: lead.contract_follow_up_date,
     agreement_state: lead.agreement_state,
+    broker_shipper_agreement: presentSignedAgreement(lead),
     signed_at: lead.signed_at,
     signed_by: lead.signed_by,
     awarded_carrier: lead.awarded_carrier_id

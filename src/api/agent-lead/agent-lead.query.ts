@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
@@ -19,10 +20,15 @@ export interface LeadRow extends Selectable<AgentLeadTable> {
   lowest_bid: number | null;
   contract_id: string;
   contract_follow_up_date: string | null;
-  agreement_state: string | null;
+  agreement_state: AgreementState | null;
+  agreement_id: string | null;
+  agreement_file_id: string | null;
+  /** Of an agreement signed on paper. */
+  signed_file_id: string | null;
   signed_at: string | null;
   signed_by: string | null;
   awarded_carrier_id: string | null;
+  awarded_from_board: boolean;
   awarded_bid_id: string | null;
   award_kind: string | null;
   award_amount: number | null;
@@ -31,7 +37,7 @@ export interface LeadRow extends Selectable<AgentLeadTable> {
   compliance_at_award: ComplianceAtAward | null;
   awarded_at: string | null;
   job_agreement_id: string | null;
-  job_agreement_state: string | null;
+  job_agreement_state: AgreementState | null;
   carrier_signed_at: string | null;
   owed_to_carrier_payed: boolean;
   owed_to_broker_payed: boolean;
@@ -71,8 +77,8 @@ export async function readLeads(db: Kysely<Tables>, chosen: RawBuilder<unknown>)
       (select e.total from estimate e where e.lead_id = l.id order by e.number desc limit 1) as newest_estimate_total,
       q.number as quote_number, q.total as quote_total, q.valid_until as quote_valid_until,
       coalesce(b.bid_count, 0)::int as bid_count, coalesce(b.unseen, 0)::int as unseen_bid_count, b.lowest as lowest_bid,
-      c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, c.signed_at, c.signed_by,
-      c.awarded_carrier_id, c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date,
+      c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, g.file_id as agreement_file_id, c.signed_file_id, c.signed_at, c.signed_by,
+      c.awarded_carrier_id, c.awarded_from_board, c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date,
       c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
       c.owed_to_carrier_payed, c.owed_to_broker_payed, c.completion_file_id, c.closed_at,
       r.legal_name as carrier_legal_name, r.usdot as carrier_usdot, r.city as carrier_city, r.state as carrier_state,
@@ -99,13 +105,16 @@ export async function readLeads(db: Kysely<Tables>, chosen: RawBuilder<unknown>)
 }
 
 /** Chooses one lead. */
-export const leadWithId = (id: string): RawBuilder<unknown> => sql`select 0 as position, agent_lead.* from agent_lead where id = ${id}`;
+export const leadWithId = (id: string): RawBuilder<unknown> =>
+  sql`select 0 as position, agent_lead.* from agent_lead where id = ${id}`;
 
 /** The latest date of the job: insurance must hold until then. */
-export const lastDateOf = (lead: { delivery_date_last: string | null; move_date_last: string | null }, today: string): string =>
-  lead.delivery_date_last ?? lead.move_date_last ?? today;
+export const lastDateOf = (
+  lead: { delivery_date_last: string | null; move_date_last: string | null },
+  today: string,
+): string => lead.delivery_date_last ?? lead.move_date_last ?? today;
 
-/** What the law looks at, for each of these leads, in their order. One extra statement when some are on the board. */
+/** What the lifecycle looks at, for each of these leads, in their order. One extra statement when some are on the board. */
 export async function factsOfLeads(db: Kysely<Tables>, leads: LeadRow[], today: string): Promise<AgentLeadFacts[]> {
   const awardable = await awardableBids(db, leads, today);
   return leads.map((lead) => ({
@@ -122,6 +131,7 @@ export async function factsOfLeads(db: Kysely<Tables>, leads: LeadRow[], today: 
     activeBids: lead.bid_count,
     awardableBids: awardable.get(lead.id) ?? 0,
     awardedCarrierId: lead.awarded_carrier_id,
+    awardedFromBoard: lead.awarded_from_board,
   }));
 }
 
@@ -132,13 +142,18 @@ async function awardableBids(db: Kysely<Tables>, leads: LeadRow[], today: string
   const bids = await db
     .selectFrom('bid')
     .select(['lead_id', 'carrier_id'])
-    .where('lead_id', 'in', onBoard.map((lead) => lead.id))
+    .where(
+      'lead_id',
+      'in',
+      onBoard.map((lead) => lead.id),
+    )
     .where('state', '=', 'active')
     .execute();
   const compliance = await complianceOfCarriers(db, [...new Set(bids.map((bid) => bid.carrier_id))]);
   for (const lead of onBoard) {
     const compliant = bids.filter(
-      (bid) => bid.lead_id === lead.id && gapsOf(compliance, bid.carrier_id, today, lastDateOf(lead, today)).length === 0,
+      (bid) =>
+        bid.lead_id === lead.id && gapsOf(compliance, bid.carrier_id, today, lastDateOf(lead, today)).length === 0,
     );
     counts.set(lead.id, compliant.length);
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import type { Role, Verdict } from '#src/machines/law.ts';
+import type { Role, Refusal } from '#src/machines/lifecycle.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { publish } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
@@ -12,21 +12,21 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#src/api/platform/tables.ts';
 
-/** What is kept of a move that the law refused: who tried what where, and what was missing. No words of the caller. */
+/** What is kept of a move that the lifecycle refused: who tried what where, and what was missing. No words of the caller. */
 export interface RefusedAttempt {
   leadId: string;
   event: AgentLeadEvent['type'];
   role: Role;
   /** Null for a client, who has no account. */
   accountId: string | null;
-  /** As the law names it. */
+  /** As the lifecycle names it. */
   place: string;
-  because: Extract<Verdict, { may: false }>['because'];
-  /** The law's phrases. */
+  because: Refusal['because'];
+  /** The lifecycle's phrases. */
   unmet: readonly string[];
 }
 
-/** The law has refused a move. The caller is told so like of any problem; what was tried travels with it. */
+/** The lifecycle has refused a move. The caller is told so like of any problem; what was tried travels with it. */
 export class LeadRefused extends Problem {
   readonly attempt: RefusedAttempt;
 
@@ -83,7 +83,19 @@ export async function recordRefusal(parts: Pick<ApiParts, 'database' | 'now'>, a
     if (numUpdatedRows > 0n) return;
     await tx
       .insertInto('agent_lead_refusal')
-      .values({ id: newId(), lead_id: leadId, event, actor_role: role, account_id: accountId, place, because, unmet, at, last_at: at, model_version: AGENT_LEAD_MODEL_VERSION })
+      .values({
+        id: newId(),
+        lead_id: leadId,
+        event,
+        actor_role: role,
+        account_id: accountId,
+        place,
+        because,
+        unmet,
+        at,
+        last_at: at,
+        model_version: AGENT_LEAD_MODEL_VERSION,
+      })
       .execute();
     await publish(tx, { noun: 'agent-lead-refusal', id: leadId, audience: 'agents' });
   });
@@ -91,5 +103,8 @@ export async function recordRefusal(parts: Pick<ApiParts, 'database' | 'now'>, a
 
 /** Forgets refused attempts after a little more than a year. */
 export async function pruneRefusals(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  await kysely.deleteFrom('agent_lead_refusal').where('last_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY).toISOString()).execute();
+  await kysely
+    .deleteFrom('agent_lead_refusal')
+    .where('last_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY).toISOString())
+    .execute();
 }

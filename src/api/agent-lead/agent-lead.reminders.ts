@@ -7,21 +7,33 @@ import { followUpMail, newsMail } from './agent-lead.mails.ts';
 import { leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
+/** At this hour of the brokerage's day its agents are reminded of what is due. */
+export const REMINDER_HOUR = 8;
+
 async function assignedAgent(tx: Tx, lead: LeadRow) {
   if (!lead.assigned_agent_id) return undefined;
-  return tx.selectFrom('account').select(['name', 'email']).where('id', '=', lead.assigned_agent_id).where('disabled_at', 'is', null).executeTakeFirst();
+  return tx
+    .selectFrom('account')
+    .select(['name', 'email', 'email_on_new_lead'])
+    .where('id', '=', lead.assigned_agent_id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
 }
 
-/** Tells the assigned agent by mail that somebody else has moved the lead; nobody where no agent is assigned. */
+/** Tells the assigned agent by mail that somebody else has moved the lead; nobody where no agent is assigned, or does not want these mails. */
 export async function tellAgent(tx: Tx, parts: ApiParts, lead: LeadRow, subject: string, news: string): Promise<void> {
   const agent = await assignedAgent(tx, lead);
-  if (!agent) return;
+  if (!agent?.email_on_new_lead) return;
   const mail = newsMail({ lead, agentName: agent.name, subject, news, url: parts.publicUrl() + hrefs.lead(lead.id) });
   await parts.mail.send(tx, { to: agent.email, kind: 'news', ...mail });
 }
 
 /** On the day of a follow-up: a mail to the agent, unless the lead has moved on or got another date meanwhile. */
-export async function remindFollowUp(parts: ApiParts, job: { leadId: string; date: string }, jobId: string): Promise<void> {
+export async function remindFollowUp(
+  parts: ApiParts,
+  job: { leadId: string; date: string },
+  jobId: string,
+): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
     if (!(await isFirstRun(tx, 'follow-up.remind', jobId))) return;
     const [lead] = await readLeads(tx, leadWithId(job.leadId));

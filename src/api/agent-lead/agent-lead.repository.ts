@@ -7,12 +7,12 @@ import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts'
 import { newId } from '#src/api/platform/ids.ts';
 import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
 import { publish } from '#src/api/platform/live.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { Tx } from '#src/api/platform/write.ts';
-import { fieldsOf, likelyKind, searchTextOf } from './agent-lead.fields.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { fieldsOf, invalid, type LeadFields, likelyKind, searchTextOf } from './agent-lead.fields.ts';
 import { presentLead } from './agent-lead.present.ts';
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
@@ -20,7 +20,7 @@ import type { CreateLead, EditLead, ListLeads } from './agent-lead.schemas.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
-/** Leads ready for the wire, with the facts that the law needs beside them. */
+/** Leads ready for the wire, with the facts that the lifecycle needs beside them. */
 export async function present(db: Kysely<Tables>, parts: ApiParts, leads: LeadRow[]) {
   const today = dateIn(parts.brokerage.zone, parts.now());
   const facts = await factsOfLeads(db, leads, today);
@@ -34,12 +34,26 @@ export async function leadById(db: Kysely<Tables>, id: string): Promise<LeadRow>
   return lead;
 }
 
+/** @throws Problem 422 where nobody could answer the client */
+function mustBeReachable({ client_email, client_phone }: LeadFields): void {
+  if (!client_email && !client_phone)
+    throw invalid([{ field: 'client/phone', message: 'Enter a phone number or an email address.' }]);
+}
+
+/** @throws Problem 422 where the last day of the pick-up is over before the lead is there */
+function mustBeAhead({ move_date_last }: LeadFields, today: string): void {
+  if (move_date_last && move_date_last < today)
+    throw invalid([{ field: 'stops/0/earliest', message: 'This pick-up date has passed.' }]);
+}
+
 /** Makes a lead in the place where every lead begins, with its contract and the first entry of its history. */
 export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, actor: Actor): Promise<LeadRow> {
   const id = newId();
   const now = parts.now().toISOString();
   const { rows } = await sql<{ number: string }>`select nextval('agent_lead_reference') as number`.execute(tx);
   const fields = fieldsOf({ assigned_agent_id: actor.id, ...given });
+  mustBeReachable(fields);
+  mustBeAhead(fields, dateIn(parts.brokerage.zone, parts.now()));
   await mustBeAgent(tx, fields.assigned_agent_id ?? null);
   const reference = `L-${rows[0]!.number}`;
   const lead = {
@@ -49,7 +63,7 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
     kind: (fields.kind ?? likelyKind(fields)) as 'local',
     source: fields.source ?? 'Agent',
     client_name: fields.client_name!,
-    client_zone: fields.client_zone!,
+    client_zone: fields.client_zone ?? parts.brokerage.zone,
     stops: fields.stops!,
     state: START.state,
     stage: START.stage,
@@ -92,12 +106,26 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
 
 async function mustBeAgent(tx: Tx, accountId: string | null): Promise<void> {
   if (accountId === null) return;
-  const agent = await tx.selectFrom('account').select('id').where('id', '=', accountId).where('role', '=', 'agent').executeTakeFirst();
-  if (!agent) throw problem(422, 'There is no such agent.', { errors: [{ field: 'assigned_agent_id', message: 'There is no such agent.' }] });
+  const agent = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('role', '=', 'agent')
+    .executeTakeFirst();
+  if (!agent)
+    throw problem(422, 'There is no such agent.', {
+      errors: [{ field: 'assigned_agent_id', message: 'There is no such agent.' }],
+    });
 }
 
-/** Changes fields, archives or restores; each is an event of the law. */
-export async function editLead(tx: Tx, parts: ApiParts, leadId: string, given: EditLead, actor: Actor): Promise<LeadRow> {
+/** Changes fields, archives or restores; each is an event of the lifecycle. */
+export async function editLead(
+  tx: Tx,
+  parts: ApiParts,
+  leadId: string,
+  given: EditLead,
+  actor: Actor,
+): Promise<LeadRow> {
   const { version = null, is_archived, archive_reason = '', ...edits } = given;
   const event: AgentLeadEvent =
     is_archived === undefined
@@ -113,8 +141,11 @@ export async function editLead(tx: Tx, parts: ApiParts, leadId: string, given: E
     apply: async ({ lead: before }) => {
       if (event.type === 'lead.archived') return { set: { archive_reason }, payload: { reason: archive_reason } };
       if (event.type === 'lead.restored') return { set: { archive_reason: null }, payload: {} };
-      const fields = fieldsOf(edits);
+      const fields = fieldsOf(edits, before);
       await mustBeAgent(tx, fields.assigned_agent_id ?? null);
+      // What was right when it was written stays as it is.
+      if (fields.move_date_last !== before.move_date_last)
+        mustBeAhead(fields, dateIn(parts.brokerage.zone, parts.now()));
       return {
         set: { ...fields, search_text: searchTextOf({ ...before, ...fields } as never) } as never,
         payload: { changed: Object.keys(edits) },
@@ -135,7 +166,9 @@ function orderOf(query: ListLeads): Order {
   if (query.sort === 'move-date') return { column: 'move_date', descending: false };
   if (query.sort === 'client') return { column: 'client_name', descending: false };
   if (query.sort === 'newest' || !query.state) return { column: 'entered_state_at', descending: true };
-  return query.state === 'follow-up' ? { column: 'follow_up_date', descending: false } : { column: 'entered_state_at', descending: true };
+  return query.state === 'follow-up'
+    ? { column: 'follow_up_date', descending: false }
+    : { column: 'entered_state_at', descending: true };
 }
 
 /** One keyset page of a tab, of the archive, or of all leads. */
@@ -168,14 +201,22 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
   const hasNext = rows.length > limit;
   return {
     leads: await present(db, parts, leads),
-    page: { end: last && hasNext ? encodeCursor([last[order.column as 'client_name'], last.id]) : null, has_next: hasNext },
+    page: {
+      end: last && hasNext ? encodeCursor([last[order.column as 'client_name'], last.id]) : null,
+      has_next: hasNext,
+    },
   };
 }
 
 function afterKeyset(order: Order, after: string): RawBuilder<unknown> {
   const [value, id] = decodeCursor(after);
   const column = sql.ref(order.column);
-  const typed = order.column === 'client_name' ? sql`${value}::text` : order.column.endsWith('_at') ? sql`${value}::timestamptz` : sql`${value}::date`;
+  const typed =
+    order.column === 'client_name'
+      ? sql`${value}::text`
+      : order.column.endsWith('_at')
+        ? sql`${value}::timestamptz`
+        : sql`${value}::date`;
   if (value === null) return sql`(${column} is null and id > ${id}::uuid)`;
   if (order.descending) return sql`(${column}, id) < (${typed}, ${id}::uuid)`;
   return sql`((${column}, id) > (${typed}, ${id}::uuid) or ${column} is null)`;
@@ -185,12 +226,20 @@ function afterKeyset(order: Order, after: string): RawBuilder<unknown> {
 export async function countLeads(db: Kysely<Tables>, agentId: string) {
   const rows = await db
     .selectFrom('agent_lead_tally')
-    .select(({ fn }) => ['tab', fn.sum<number>('delta').as('all'), fn.sum<number>('delta').filterWhere('assigned_agent_id', '=', agentId).as('mine')])
+    .select(({ fn }) => [
+      'tab',
+      fn.sum<number>('delta').as('all'),
+      fn.sum<number>('delta').filterWhere('assigned_agent_id', '=', agentId).as('mine'),
+    ])
     .groupBy('tab')
     .execute();
   const of = (tab: string) => rows.find((row) => row.tab === tab);
   return {
-    tabs: AGENT_LEAD_TABS.map((state: AgentLeadTab) => ({ state, all: Number(of(state)?.all ?? 0), mine: Number(of(state)?.mine ?? 0) })),
+    tabs: AGENT_LEAD_TABS.map((state: AgentLeadTab) => ({
+      state,
+      all: Number(of(state)?.all ?? 0),
+      mine: Number(of(state)?.mine ?? 0),
+    })),
     archived: Number(of('archived')?.all ?? 0),
   };
 }

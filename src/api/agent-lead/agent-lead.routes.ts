@@ -1,45 +1,90 @@
 import { Type } from 'typebox';
-import { estimateById, insertEstimate, presentOne, updateEstimate } from '#src/api/estimate/estimate.repository.ts';
+import { changeEstimate, estimateById, insertEstimate, presentOne } from '#src/api/estimate/estimate.repository.ts';
 import { EditEstimateBody, Estimate, EstimateBody } from '#src/api/estimate/estimate.schemas.ts';
 import type { Api } from '#src/api/platform/http.ts';
-import { checkedBody, keepingUploads, readMultipart } from '#src/api/platform/multipart.ts';
+import { checkedBody, keepingUploads, readForm, takes } from '#src/api/platform/multipart.ts';
+import type { Form } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import { Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/platform/schemas.ts';
 import { duplicatesOf, presentDetail } from './agent-lead.detail.ts';
 import { countLeads, createLead, editLead, leadById, listLeads } from './agent-lead.repository.ts';
-import { Counts, CreateLeadBody, EditLeadBody, HistoryEntry, LeadPage, LeadSummary, ListLeadsQuery, Place, Tab } from './agent-lead.schemas.ts';
+import {
+  Counts,
+  CreateLeadBody,
+  EditLeadBody,
+  HistoryEntry,
+  LeadDetail,
+  LeadPage,
+  LeadSummary,
+  ListLeadsQuery,
+  Place,
+  Tab,
+} from './agent-lead.schemas.ts';
 import { searchLeads } from './agent-lead.search.ts';
-import { LeadDetail, LeadParams, MAXIMUM_FILE_BYTES, MAXIMUM_FILES, agentOf, leadWrite } from './lead-write.ts';
+import { ATTACHED_FILES, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { addAttachments } from './attachment.repository.ts';
 import { moveLead } from './agent-lead.transition.ts';
+
+const someOfLead = Type.Partial(CreateLeadBody).properties;
+/** A new lead as a form, all of it in `lead`, in parts of their own, or some here and some there; what is no text comes as JSON. */
+const LeadForm = {
+  fields: Strict({ lead: Type.Optional(Strict(someOfLead)), ...someOfLead }),
+  files: { content: ATTACHED_FILES },
+  json: ['lead', 'client', 'stops', 'inventory', 'storage_days'],
+} satisfies Form;
 
 /** Leads themselves: create, read, list, edit, search, history, estimates. */
 export function agentLeadRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  app.post('/agent-lead/', { schema: { summary: 'Create a lead, as JSON or as multipart with the JSON in `lead` and files in `content`', response: { 201: LeadDetail, ...problems } } }, async (request, reply) => {
-    agentOf(request);
-    const isForm = request.isMultipart();
-    const body = isForm ? null : (request as unknown as { body: unknown }).body;
-    const upload = isForm
-      ? await readMultipart(request, parts, Strict({ lead: CreateLeadBody }), { files: MAXIMUM_FILES, bytes: MAXIMUM_FILE_BYTES, json: ['lead'] })
-      : { fields: { lead: checkedBody(CreateLeadBody, body) }, files: [], fingerprint: '' };
-    void reply.code(201);
-    return (await keepingUploads(parts, upload.files, () =>
-      leadWrite(parts, request, reply, async (tx, actor) => {
-        const lead = await createLead(tx, parts, upload.fields.lead, actor);
-        return upload.files.length === 0 ? lead : addAttachments(tx, parts, lead.id, upload.files, { isVisible: false }, actor);
-      }, upload.fingerprint + (isForm ? JSON.stringify(upload.fields) : '')),
-    )) as never;
-  });
+  app.post(
+    '/agent-lead/',
+    {
+      schema: {
+        summary:
+          'Create a lead. In a form all of it may be JSON in `lead`, or each field a part of its own; files are `content`',
+        response: { 201: LeadDetail, ...problems },
+      },
+      config: takes(LeadForm, CreateLeadBody),
+    },
+    async (request, reply) => {
+      agentOf(request);
+      const upload = request.isMultipart()
+        ? await readForm(request, parts, LeadForm)
+        : { fields: request.body as object, files: [], fingerprint: '' };
+      void reply.code(201);
+      return await keepingUploads(parts, upload.files, async () => {
+        const { lead: whole, ...single } = (upload.fields ?? {}) as { lead?: object };
+        const given = checkedBody(CreateLeadBody, request.isMultipart() ? { ...whole, ...single } : upload.fields);
+        return leadWrite(
+          parts,
+          request,
+          reply,
+          async (tx, actor) => {
+            const lead = await createLead(tx, parts, given, actor);
+            return upload.files.length === 0
+              ? lead
+              : addAttachments(tx, parts, lead.id, upload.files, { isVisible: false }, actor);
+          },
+          upload.fingerprint + (request.isMultipart() ? JSON.stringify(given) : ''),
+        );
+      });
+    },
+  );
 
-  app.get('/agent-lead/', { schema: { querystring: ListLeadsQuery, response: { 200: LeadPage, ...problems } } }, async (request) => {
-    const actor = agentOf(request);
-    return listLeads(kysely, parts, request.query, actor.id) as never;
-  });
+  app.get(
+    '/agent-lead/',
+    { schema: { querystring: ListLeadsQuery, response: { 200: LeadPage, ...problems } } },
+    async (request) => {
+      const actor = agentOf(request);
+      return listLeads(kysely, parts, request.query, actor.id);
+    },
+  );
 
-  app.get('/agent-lead/counts', { schema: { response: { 200: Counts, ...problems } } }, async (request) => countLeads(kysely, agentOf(request).id));
+  app.get('/agent-lead/counts', { schema: { response: { 200: Counts, ...problems } } }, async (request) =>
+    countLeads(kysely, agentOf(request).id),
+  );
 
   app.get(
     '/agent-lead/search/global',
@@ -75,32 +120,61 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
     '/agent-lead/duplicates',
     {
       schema: {
-        querystring: Strict({ email: Type.Optional(Email), phone: Type.Optional(Phone), origin_zip: Zip, destination_zip: Zip }),
+        querystring: Strict({
+          email: Type.Optional(Email),
+          phone: Type.Optional(Phone),
+          origin_zip: Type.Optional(Zip),
+          destination_zip: Type.Optional(Zip),
+        }),
         response: { 200: Type.Array(LeadSummary, { maxItems: 10 }), ...problems },
       },
     },
     async (request) => {
       agentOf(request);
       const { email, phone, origin_zip, destination_zip } = request.query;
-      return duplicatesOf(kysely, parts, { email: email?.toLowerCase() ?? null, phone: phone ?? null, origin_zip, destination_zip });
+      return duplicatesOf(kysely, parts, {
+        email: email?.toLowerCase() ?? null,
+        phone: phone ?? null,
+        origin_zip: origin_zip ?? null,
+        destination_zip: destination_zip ?? null,
+      });
     },
   );
 
-  app.get('/agent-lead/:leadId', { schema: { params: LeadParams, response: { 200: LeadDetail, ...problems } } }, async (request) => {
-    agentOf(request);
-    return (await presentDetail(kysely, parts, await leadById(kysely, request.params.leadId))) as never;
-  });
-
-  app.patch('/agent-lead/:leadId', { schema: { params: LeadParams, body: EditLeadBody, response: { 200: LeadDetail, ...problems } } }, async (request, reply) =>
-    (await leadWrite(parts, request, reply, (tx, actor) => editLead(tx, parts, request.params.leadId, request.body, actor))) as never,
+  app.get(
+    '/agent-lead/:leadId',
+    { schema: { params: LeadParams, response: { 200: LeadDetail, ...problems } } },
+    async (request) => {
+      agentOf(request);
+      return await presentDetail(kysely, parts, await leadById(kysely, request.params.leadId));
+    },
   );
 
-  app.get('/agent-lead/:leadId/history', { schema: { params: LeadParams, response: { 200: Type.Array(HistoryEntry, { maxItems: 10_000 }), ...problems } } }, async (request) => {
-    agentOf(request);
-    const entries = await kysely.selectFrom('agent_lead_history').selectAll().where('lead_id', '=', request.params.leadId).orderBy('sequence').limit(10_000).execute();
-    if (entries.length === 0) throw notFound('lead');
-    return entries;
-  });
+  app.patch(
+    '/agent-lead/:leadId',
+    { schema: { params: LeadParams, body: EditLeadBody, response: { 200: LeadDetail, ...problems } } },
+    async (request, reply) =>
+      await leadWrite(parts, request, reply, (tx, actor) =>
+        editLead(tx, parts, request.params.leadId, request.body, actor),
+      ),
+  );
+
+  app.get(
+    '/agent-lead/:leadId/history',
+    { schema: { params: LeadParams, response: { 200: Type.Array(HistoryEntry, { maxItems: 10_000 }), ...problems } } },
+    async (request) => {
+      agentOf(request);
+      const entries = await kysely
+        .selectFrom('agent_lead_history')
+        .selectAll()
+        .where('lead_id', '=', request.params.leadId)
+        .orderBy('sequence')
+        .limit(10_000)
+        .execute();
+      if (entries.length === 0) throw notFound('lead');
+      return entries;
+    },
+  );
 
   estimateRoutes(app, parts);
 }
@@ -109,46 +183,56 @@ function estimateRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const EstimateParams = Strict({ estimateId: Uuid });
 
-  app.post('/agent-lead/:leadId/estimates', { schema: { params: LeadParams, body: EstimateBody, response: { 201: LeadDetail, ...problems } } }, async (request, reply) => {
-    void reply.code(201);
-    return (await leadWrite(parts, request, reply, async (tx, actor) => {
-      const { lead } = await moveLead(tx, parts, {
-        leadId: request.params.leadId,
-        version: null,
-        actor,
-        event: () => ({ type: 'lead.edited', by: 'agent' }),
-        apply: async ({ now }) => {
-          const estimate = await insertEstimate(tx, request.params.leadId, request.body, actor.id, now);
-          return { payload: { estimate: estimate.number, total: estimate.total } };
-        },
+  app.post(
+    '/agent-lead/:leadId/estimates',
+    { schema: { params: LeadParams, body: EstimateBody, response: { 201: LeadDetail, ...problems } } },
+    async (request, reply) => {
+      void reply.code(201);
+      return await leadWrite(parts, request, reply, async (tx, actor) => {
+        const { lead } = await moveLead(tx, parts, {
+          leadId: request.params.leadId,
+          version: null,
+          actor,
+          event: () => ({ type: 'lead.edited', by: 'agent' }),
+          apply: async ({ now }) => {
+            const estimate = await insertEstimate(tx, request.params.leadId, request.body, actor.id, now);
+            return { payload: { estimate: estimate.number, total: estimate.total } };
+          },
+        });
+        return lead;
       });
-      return lead;
-    })) as never;
-  });
+    },
+  );
 
-  app.get('/agent-lead/estimates/:estimateId', { schema: { params: EstimateParams, response: { 200: Estimate, ...problems } } }, async (request) => {
-    agentOf(request);
-    const row = await estimateById(kysely, request.params.estimateId);
-    const lead = await leadById(kysely, row.lead_id);
-    return presentOne(kysely, row, lead.quoted_estimate_id) as never;
-  });
+  app.get(
+    '/agent-lead/estimates/:estimateId',
+    { schema: { params: EstimateParams, response: { 200: Estimate, ...problems } } },
+    async (request) => {
+      agentOf(request);
+      const row = await estimateById(kysely, request.params.estimateId);
+      const lead = await leadById(kysely, row.lead_id);
+      return presentOne(kysely, row, lead.quoted_estimate_id);
+    },
+  );
 
-  app.put('/agent-lead/estimates/:estimateId', { schema: { params: EstimateParams, body: EditEstimateBody, response: { 200: LeadDetail, ...problems } } }, async (request, reply) =>
-    (await leadWrite(parts, request, reply, async (tx, actor) => {
-      const { version, ...given } = request.body;
-      const before = await estimateById(tx, request.params.estimateId);
-      const { lead } = await moveLead(tx, parts, {
-        leadId: before.lead_id,
-        version: null,
-        actor,
-        event: () => ({ type: 'lead.edited', by: 'agent' }),
-        apply: async ({ now }) => {
-          // What a client has been sent stays as it was sent; a change makes the next version.
-          const estimate = before.sent_at ? await insertEstimate(tx, before.lead_id, given, actor.id, now) : await updateEstimate(tx, before.id, version, given);
-          return { payload: { estimate: estimate.number, total: estimate.total } };
-        },
-      });
-      return lead;
-    })) as never,
+  app.put(
+    '/agent-lead/estimates/:estimateId',
+    { schema: { params: EstimateParams, body: EditEstimateBody, response: { 200: LeadDetail, ...problems } } },
+    async (request, reply) =>
+      await leadWrite(parts, request, reply, async (tx, actor) => {
+        const { version, ...given } = request.body;
+        const { id, lead_id: leadId } = await estimateById(tx, request.params.estimateId);
+        const { lead } = await moveLead(tx, parts, {
+          leadId,
+          version: null,
+          actor,
+          event: () => ({ type: 'lead.edited', by: 'agent' }),
+          apply: async ({ now }) => {
+            const estimate = await changeEstimate(tx, id, version, given, actor.id, now);
+            return { payload: { estimate: estimate.number, total: estimate.total } };
+          },
+        });
+        return lead;
+      }),
   );
 }

@@ -1,4 +1,12 @@
-import { agreementById, declineAgreement, newestAgreement, sendAgreement, signAgreement, voidAgreements } from '#src/api/agreement/agreement.repository.ts';
+import { instantAt } from '#src/machines/calendar/days.ts';
+import {
+  agreementById,
+  declineAgreement,
+  newestAgreement,
+  sendAgreement,
+  signAgreement,
+  voidAgreements,
+} from '#src/api/agreement/agreement.repository.ts';
 import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
@@ -9,12 +17,14 @@ import { insertFile } from '#src/api/platform/multipart.ts';
 import type { StoredUpload } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
+import { mustBeAsSeen } from '#src/api/platform/seen.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { contractMail, quoteMail } from './agent-lead.mails.ts';
+import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { tellAgent } from './agent-lead.reminders.ts';
-import { moveLead } from './agent-lead.transition.ts';
+import { REMINDER_HOUR, tellAgent } from './agent-lead.reminders.ts';
+import { lockLead, moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
 const DAY = 86_400_000;
@@ -30,13 +40,23 @@ interface Known {
   actor: Actor;
 }
 
-export async function followUp(tx: Tx, parts: ApiParts, known: Known, given: { date: string; reason: string }): Promise<LeadRow> {
+export async function followUp(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { date: string; reason: string },
+): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'lead.followed-up', by: known.actor.role, ...given }),
     apply: async ({ lead: before }) => {
       await withdrawContract(tx, parts, before);
-      await parts.jobs.enqueue(tx, 'follow-up.remind', { leadId: known.leadId, date: given.date }, { startAfter: new Date(`${given.date}T13:00:00Z`) });
+      await parts.jobs.enqueue(
+        tx,
+        'follow-up.remind',
+        { leadId: known.leadId, date: given.date },
+        { startAfter: instantAt(parts.brokerage.zone, given.date, REMINDER_HOUR) },
+      );
       return { set: { follow_up_date: given.date, follow_up_reason: given.reason }, payload: given };
     },
   });
@@ -51,58 +71,133 @@ async function withdrawContract(tx: Tx, parts: ApiParts, lead: LeadRow): Promise
 }
 
 async function killContractLinks(tx: Tx, parts: ApiParts, leadId: string): Promise<void> {
-  const agreements = await tx.selectFrom('agreement').select('id').where('lead_id', '=', leadId).where('kind', '=', 'broker-shipper').execute();
-  await revokeLinks(tx, 'agreement', agreements.map((row) => row.id), parts.now());
+  const agreements = await tx
+    .selectFrom('agreement')
+    .select('id')
+    .where('lead_id', '=', leadId)
+    .where('kind', '=', 'broker-shipper')
+    .execute();
+  await revokeLinks(
+    tx,
+    'agreement',
+    agreements.map((row) => row.id),
+    parts.now(),
+  );
 }
 
 /** Mails an estimate as the price of the move: the newest, or the one named. */
-export async function sendQuote(tx: Tx, parts: ApiParts, known: Known, given: { estimate_id?: string; message?: string | null }): Promise<LeadRow> {
+export async function sendQuote(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { estimate_id?: string; estimate_version?: number; total?: number; message?: string | null },
+): Promise<LeadRow> {
+  let estimate: Awaited<ReturnType<typeof estimateToSend>>;
   const { lead } = await moveLead(tx, parts, {
     ...known,
-    event: () => ({ type: 'quote.sent', by: known.actor.role }),
-    apply: async ({ lead: before, now }) => {
-      const estimate = await estimateToSend(tx, before.id, given.estimate_id);
-      if (estimate.valid_until < now.toISOString().slice(0, 10)) {
-        throw problem(409, 'This estimate is no longer valid. Give it a later date first.', { unmet: ['the estimate is valid today or later'] });
+    event: async (locked) => {
+      estimate = await estimateToSend(tx, known.leadId, given.estimate_id);
+      if (estimate) {
+        mustBeAsSeen(
+          { total: given.total, version: given.estimate_version },
+          estimate,
+          'This estimate has changed since you saw it.',
+          () => ({ state: locked.lead.state, current: presentLead(locked.lead, locked.facts) }),
+        );
       }
-      const expiresAt = new Date(Date.parse(`${estimate.valid_until}T23:59:59Z`) + ESTIMATE_LINK_DAYS * DAY);
-      const link = await createLink(tx, { purpose: 'estimate', subjectId: estimate.id, createdBy: known.actor.id, now, expiresAt });
-      await tx.updateTable('estimate').set({ sent_at: now.toISOString(), version: estimate.version + 1 }).where('id', '=', estimate.id).execute();
+      return {
+        type: 'quote.sent',
+        by: known.actor.role,
+        total: estimate?.total ?? 0,
+        validUntil: estimate?.valid_until ?? '',
+      };
+    },
+    apply: async ({ lead: before, now }) => {
+      const sent = estimate!;
+      const expiresAt = new Date(Date.parse(`${sent.valid_until}T23:59:59Z`) + ESTIMATE_LINK_DAYS * DAY);
+      const link = await createLink(tx, {
+        purpose: 'estimate',
+        subjectId: sent.id,
+        createdBy: known.actor.id,
+        now,
+        expiresAt,
+      });
+      await tx
+        .updateTable('estimate')
+        .set({ sent_at: now.toISOString(), version: sent.version + 1 })
+        .where('id', '=', sent.id)
+        .execute();
       const url = parts.publicUrl() + hrefs.sharedEstimate(link.token);
-      const mail = quoteMail({ brokerage: parts.brokerage, lead: before, total: estimate.total, validUntil: estimate.valid_until, message: given.message ?? null, url });
+      const mail = quoteMail({
+        brokerage: parts.brokerage,
+        lead: before,
+        total: sent.total,
+        validUntil: sent.valid_until,
+        message: given.message ?? null,
+        url,
+      });
       await parts.mail.send(tx, { to: before.client_email!, kind: 'quote', ...mail });
       return {
-        set: { quoted_estimate_id: estimate.id, quote_sent_at: now.toISOString() },
-        payload: { estimate: estimate.number, total: estimate.total, validUntil: estimate.valid_until, ...(given.message ? { message: given.message } : {}) },
+        set: { quoted_estimate_id: sent.id, quote_sent_at: now.toISOString() },
+        payload: {
+          estimate: sent.number,
+          total: sent.total,
+          validUntil: sent.valid_until,
+          ...(given.message ? { message: given.message } : {}),
+        },
       };
     },
   });
   return lead;
 }
 
+/** The estimate that was chosen, or the newest. Locked: it must not become another one before it is sent. */
 async function estimateToSend(tx: Tx, leadId: string, id: string | undefined) {
-  if (!id) return tx.selectFrom('estimate').selectAll().where('lead_id', '=', leadId).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
-  const estimate = await estimateById(tx, id);
-  if (estimate.lead_id !== leadId) throw notFound('estimate');
-  if (estimate.total <= 0) throw problem(409, 'It needs: the estimate has a total above zero.', { unmet: ['the estimate has a total above zero'] });
+  const own = tx.selectFrom('estimate').selectAll().where('lead_id', '=', leadId);
+  if (!id) return own.orderBy('number', 'desc').limit(1).forUpdate().executeTakeFirst();
+  const estimate = await own.where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!estimate) throw notFound('estimate');
   return estimate;
 }
 
 /** Sends the broker-shipper agreement; an earlier one and its links die. `contractId` is the lead's contract. */
-export async function sendContract(tx: Tx, parts: ApiParts, known: Omit<Known, 'leadId'>, contractId: string, given: { follow_up_date?: string | null }): Promise<LeadRow> {
+export async function sendContract(
+  tx: Tx,
+  parts: ApiParts,
+  known: Omit<Known, 'leadId'>,
+  contractId: string,
+  given: { follow_up_date?: string | null; total?: number },
+): Promise<LeadRow> {
   const contract = await tx.selectFrom('contract').select('lead_id').where('id', '=', contractId).executeTakeFirst();
   if (!contract) throw notFound('contract');
   const { lead } = await moveLead(tx, parts, {
     ...known,
     leadId: contract.lead_id,
     event: () => ({ type: 'contract.sent', by: known.actor.role }),
-    apply: async ({ lead: before, now }) => {
+    apply: async ({ lead: before, facts, now }) => {
+      mustBeAsSeen(
+        { total: given.total },
+        { total: before.quote_total },
+        'The price of the quote has changed since you saw it.',
+        () => ({ state: before.state, current: presentLead(before, facts) }),
+      );
       await killContractLinks(tx, parts, before.id);
       const expiresAt = new Date(now.getTime() + CONTRACT_DAYS * DAY);
       const estimate = await estimateById(tx, before.quoted_estimate_id!);
       const document = renderBrokerShipper({ brokerage: parts.brokerage, lead: before, estimate, now });
-      const agreement = await sendAgreement(tx, { kind: 'broker-shipper', leadId: before.id, carrierId: null, document, expiresAt, now });
-      await tx.updateTable('contract').set({ agreement_id: agreement.id, follow_up_date: given.follow_up_date ?? null }).where('id', '=', contractId).execute();
+      const agreement = await sendAgreement(tx, {
+        kind: 'broker-shipper',
+        leadId: before.id,
+        carrierId: null,
+        document,
+        expiresAt,
+        now,
+      });
+      await tx
+        .updateTable('contract')
+        .set({ agreement_id: agreement.id, follow_up_date: given.follow_up_date ?? null })
+        .where('id', '=', contractId)
+        .execute();
       await mailContract(tx, parts, before, agreement.id, expiresAt, known.actor.id, before.state === 'contract-sent');
       return { payload: { agreementId: agreement.id, followUpDate: given.follow_up_date ?? null } };
     },
@@ -110,8 +205,22 @@ export async function sendContract(tx: Tx, parts: ApiParts, known: Omit<Known, '
   return lead;
 }
 
-async function mailContract(tx: Tx, parts: ApiParts, lead: LeadRow, agreementId: string, expiresAt: Date, createdBy: string | null, isAgain: boolean): Promise<void> {
-  const link = await createLink(tx, { purpose: 'agreement', subjectId: agreementId, createdBy, now: parts.now(), expiresAt });
+async function mailContract(
+  tx: Tx,
+  parts: ApiParts,
+  lead: LeadRow,
+  agreementId: string,
+  expiresAt: Date,
+  createdBy: string | null,
+  isAgain: boolean,
+): Promise<void> {
+  const link = await createLink(tx, {
+    purpose: 'agreement',
+    subjectId: agreementId,
+    createdBy,
+    now: parts.now(),
+    expiresAt,
+  });
   const url = parts.publicUrl() + hrefs.signContract(link.token);
   const mail = contractMail({ brokerage: parts.brokerage, lead, url, expiresAt: link.expiresAt, isAgain });
   await parts.mail.send(tx, { to: lead.client_email!, kind: 'contract', ...mail });
@@ -123,15 +232,29 @@ async function mailContract(tx: Tx, parts: ApiParts, lead: LeadRow, agreementId:
  * where no link is open any more, because an agent took it back or the time ran out, nothing is sent.
  */
 export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string): Promise<void> {
-  const link = await tx.selectFrom('link').select('subject_id').where('token_hash', '=', sha256(token)).where('purpose', '=', 'agreement').executeTakeFirst();
+  const link = await tx
+    .selectFrom('link')
+    .select('subject_id')
+    .where('token_hash', '=', sha256(token))
+    .where('purpose', '=', 'agreement')
+    .executeTakeFirst();
   if (!link) return;
   const { lead_id: leadId } = await agreementById(tx, link.subject_id);
-  const agreement = leadId ? await newestAgreement(tx, leadId, 'broker-shipper') : undefined;
-  if (!agreement?.lead_id || !['sent', 'opened'].includes(agreement.state)) return;
-  const open = await tx.selectFrom('link').select('id').where('subject_id', '=', agreement.id).where('revoked_at', 'is', null).where('expires_at', '>', parts.now().toISOString()).limit(1).executeTakeFirst();
+  if (!leadId) return;
+  // What is mailed is judged under the lock of the lead: whoever signs, declines or replaces it meanwhile goes first.
+  // It also counts many at once one after the other.
+  await lockLead(tx, leadId);
+  const agreement = await newestAgreement(tx, leadId, 'broker-shipper');
+  if (!agreement || !['sent', 'opened'].includes(agreement.state)) return;
+  const open = await tx
+    .selectFrom('link')
+    .select('id')
+    .where('subject_id', '=', agreement.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', parts.now().toISOString())
+    .limit(1)
+    .executeTakeFirst();
   if (!open) return;
-  // Many at once are counted one after the other.
-  await tx.selectFrom('agreement').select('id').where('id', '=', agreement.id).forUpdate().execute();
   const hourAgo = new Date(parts.now().getTime() - 3_600_000).toISOString();
   const recent = await tx
     .selectFrom('link')
@@ -141,18 +264,30 @@ export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string):
     .where('created_at', '>', hourAgo)
     .execute();
   if (recent.length >= AGAIN_PER_HOUR) return;
-  const lead = await leadById(tx, agreement.lead_id);
+  const lead = await leadById(tx, leadId);
   if (lead.is_archived || !lead.client_email) return;
   await mailContract(tx, parts, lead, agreement.id, new Date(agreement.expires_at), null, true);
 }
 
 /** The agent records a contract that was signed on paper. */
-export async function markContracted(tx: Tx, parts: ApiParts, known: Known, given: { agreement: StoredUpload | null; signedOn: string | null }): Promise<LeadRow> {
+export async function markContracted(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { agreement: StoredUpload | null; signedOn: string | null },
+): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
-    event: () => ({ type: 'contract.marked-signed', by: known.actor.role, hasSignedPaper: given.agreement !== null && given.signedOn !== null }),
+    event: () => ({
+      type: 'contract.marked-signed',
+      by: known.actor.role,
+      hasSignedPaper: given.agreement !== null && given.signedOn !== null,
+    }),
     apply: async ({ lead: before, today }) => {
-      if (given.signedOn! > today) throw problem(422, 'The day of the signature is in the future.', { errors: [{ field: 'signed_at', message: 'Use today or an earlier day.' }] });
+      if (given.signedOn! > today)
+        throw problem(422, 'The day of the signature is in the future.', {
+          errors: [{ field: 'signed_at', message: 'Use today or an earlier day.' }],
+        });
       const fileId = await insertFile(tx, given.agreement!);
       await withdrawContract(tx, parts, before);
       await tx
@@ -166,7 +301,7 @@ export async function markContracted(tx: Tx, parts: ApiParts, known: Known, give
   return lead;
 }
 
-/** The client signs behind a link: the agreement's law and the lead's law both have to agree. */
+/** The client signs behind a link: the agreement's lifecycle and the lead's lifecycle both have to agree. */
 export async function signContract(
   tx: Tx,
   parts: ApiParts,
@@ -179,7 +314,11 @@ export async function signContract(
     leadId: agreement.lead_id!,
     version: null,
     actor: { id: null, name: given.signature.name.trim(), role: 'client' },
-    event: () => ({ type: 'contract.signed', by: 'client' }),
+    event: async ({ now }) => {
+      // An agent may have taken the link back while this waited for the lock.
+      await openLink(tx, token, 'agreement', now);
+      return { type: 'contract.signed', by: 'client' };
+    },
     apply: async ({ lead, now }) => {
       await signAgreement(tx, agreement.id, { ...given, now });
       await tx
@@ -198,16 +337,28 @@ export async function signContract(
 export async function declineContract(tx: Tx, parts: ApiParts, token: string, reason: string): Promise<string> {
   const link = await openLink(tx, token, 'agreement', parts.now());
   const agreement = await agreementById(tx, link.subject_id);
-  const lead = await leadById(tx, agreement.lead_id!);
+  const { id: leadId, client_name: name } = await leadById(tx, agreement.lead_id!);
   await moveLead(tx, parts, {
-    leadId: lead.id,
+    leadId,
     version: null,
-    actor: { id: null, name: lead.client_name, role: 'client' },
-    event: () => ({ type: 'contract.declined', by: 'client', reason }),
-    apply: async ({ today, now }) => {
+    actor: { id: null, name, role: 'client' },
+    event: async ({ now }) => {
+      await openLink(tx, token, 'agreement', now);
+      return { type: 'contract.declined', by: 'client', reason };
+    },
+    apply: async ({ lead, today, now }) => {
       await declineAgreement(tx, agreement.id, 'client', reason, now);
-      await tellAgent(tx, parts, lead, 'The client has declined', `${lead.client_name} has declined the moving agreement: ${reason}`);
-      return { set: { follow_up_date: today, follow_up_reason: `Declined the contract: ${reason}`.slice(0, 500) }, payload: { reason } };
+      await tellAgent(
+        tx,
+        parts,
+        lead,
+        'The client has declined',
+        `${lead.client_name} has declined the moving agreement: ${reason}`,
+      );
+      return {
+        set: { follow_up_date: today, follow_up_reason: `Declined the contract: ${reason}`.slice(0, 500) },
+        payload: { reason },
+      };
     },
   });
   return agreement.id;

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.schemas.ts';
+import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
 import { ComplianceAtAward } from '#src/api/carrier/compliance.schemas.ts';
 import {
   CalendarDate,
@@ -12,6 +14,7 @@ import {
   FlagText,
   Instant,
   LimitText,
+  Name,
   Nullable,
   OneOf,
   Phone,
@@ -71,15 +74,21 @@ const itemFields = {
   quantity: Type.Integer({ minimum: 1, maximum: 999 }),
   volume_cuft: Type.Number({ minimum: 0, maximum: 10_000, description: 'ft³ of one' }),
 };
-const Weight = Type.Integer({ minimum: 0, maximum: 100_000, description: 'lb of one; 7 lb per ft³ where it is left out' });
+const Weight = Type.Integer({
+  minimum: 0,
+  maximum: 100_000,
+  description: 'lb of one; 7 lb per ft³ where it is left out',
+});
 export const InventoryItemBody = Strict({ ...itemFields, weight_lb: Type.Optional(Nullable(Weight)) });
 export const InventoryItem = Type.Object({ ...itemFields, weight_lb: Weight });
 
 export const ClientBody = Strict({
-  name: Text(120),
+  name: Name(120),
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Phone)),
-  zone: Zone,
+  zone: Type.Optional(
+    Nullable(Type.String({ ...Zone, description: 'IANA time zone; that of the pick-up where it is left out' })),
+  ),
 });
 
 const editable = {
@@ -112,12 +121,12 @@ export const CreateLeadBody = Strict({
 });
 export type CreateLead = Static<typeof CreateLeadBody>;
 
-/** PATCH agent-lead/{id}: a field left out stays. Archiving and restoring are events of the law and travel here too. */
+/** PATCH agent-lead/{id}: a field left out stays. Archiving and restoring are events of the lifecycle and travel here too. */
 export const EditLeadBody = Strict({
   version: Type.Optional(Version),
-  ...Object.fromEntries(Object.entries(editable).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+  ...(Object.fromEntries(Object.entries(editable).map(([name, schema]) => [name, Type.Optional(schema)])) as {
     [K in keyof typeof editable]: ReturnType<typeof Type.Optional<(typeof editable)[K]>>;
-  },
+  }),
   is_archived: Type.Optional(Type.Boolean()),
   archive_reason: Type.Optional(Text(500)),
 });
@@ -161,6 +170,7 @@ export const Facts = Type.Object({
   active_bids: Count,
   awardable_bids: Count,
   awarded_carrier_id: Nullable(Uuid),
+  awarded_from_board: Type.Boolean(),
 });
 
 const ShortText = Type.String({ maxLength: 2000 });
@@ -170,6 +180,7 @@ export const Contract = Type.Object({
   id: Uuid,
   follow_up_date: Nullable(CalendarDate),
   agreement_state: Nullable(AgreementStateSchema),
+  broker_shipper_agreement: Nullable(Type.Object({ state: AgreementStateSchema, url: Nullable(Url) })),
   signed_at: Nullable(Instant),
   signed_by: Nullable(ShortText),
   awarded_carrier: Nullable(CarrierSummary),
@@ -281,7 +292,7 @@ export const Counts = Type.Object({
   archived: Count,
 });
 
-/** As the law called it on that day: a state or stage that it may not have any more. */
+/** As the lifecycle called it on that day: a state or stage that it may not have any more. */
 const OfThatDay = Type.String({ maxLength: 60 });
 
 export const HistoryEntry = Type.Object({
@@ -297,4 +308,14 @@ export const HistoryEntry = Type.Object({
   to_stage: Nullable(OfThatDay),
   is_archived: Type.Boolean(),
   model_version: Count,
+});
+
+/** A lead with everything that its page shows. */
+export const LeadDetail = Type.Object({
+  ...Lead.properties,
+  attachments: Type.Array(Attachment, { maxItems: 1000 }),
+  estimates: Type.Array(Estimate, { maxItems: 1000 }),
+  agreements: Type.Array(AgreementSummary, { maxItems: 1000 }),
+  links: Type.Array(LinkSummary, { maxItems: 50 }),
+  duplicates: Type.Array(LeadSummary, { maxItems: 10 }),
 });

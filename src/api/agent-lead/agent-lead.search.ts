@@ -27,6 +27,8 @@ const LIMIT = 20;
 /** So low that a short word with two wrong letters is still among the candidates; what is too far is sorted out below. */
 const SIMILARITY = 0.15;
 const CANDIDATES = 400;
+/** So many of the typed words are compared letter by letter; nobody types more and hopes for slips to be forgiven. */
+const WORDS = 6;
 
 /**
  * Global search over reference, client, phone, e-mail and places: exact parts, or else words that are close.
@@ -78,7 +80,11 @@ async function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
       .limit(CANDIDATES)
       .execute();
   });
-  const words = needle.split(/\s+/);
+  // The longest first: they tell most candidates apart.
+  const words = needle
+    .split(/\s+/)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, WORDS);
   return candidates
     .map((hit) => ({ hit: hit as Hit, slips: slipsBetween(words, hit.search_text.split(/[\s@.]+/)) }))
     .filter(({ slips }) => slips !== null)
@@ -91,8 +97,12 @@ async function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
 function slipsBetween(typed: string[], found: string[]): number | null {
   let sum = 0;
   for (const word of typed) {
-    const least = Math.min(...found.map((one) => prefixDistance(word, one.slice(0, word.length + 2))));
-    if (least > (word.length < 4 ? 0 : word.length < 5 ? 1 : 2)) return null;
+    const allowed = word.length < 4 ? 0 : word.length < 5 ? 1 : 2;
+    const isNear = (one: string) => one.length >= word.length - allowed;
+    const least = Math.min(
+      ...found.filter(isNear).map((one) => prefixDistance(word, one.slice(0, word.length + 2), allowed)),
+    );
+    if (least > allowed) return null;
     sum += least;
   }
   return sum;

@@ -1,13 +1,14 @@
 import type { Updateable } from 'kysely';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
-import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { AGENT_LEAD_EVENTS, allowedEvents, moveAgentLead } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { AGENT_LEAD_MODEL_VERSION, agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { AGENT_LEAD_EVENTS, allowedEvents, awardedFromBoardAfter } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
-import type { Role } from '#src/machines/law.ts';
+import type { Refusal, Role } from '#src/machines/lifecycle.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { versionOfLoad } from '#src/api/carrier/load.version.ts';
 import { publish } from '#src/api/platform/live.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { ProblemExtras } from '#src/api/platform/problem.ts';
@@ -45,7 +46,7 @@ export interface Move {
   actor: Actor;
   /** The event with its facts, read under the lock; it may refuse with a problem of its own. */
   event: (locked: LockedLead) => AgentLeadEvent | Promise<AgentLeadEvent>;
-  /** Runs after the law has agreed, in the same transaction. Mail and jobs go through the outbox, with `tx`. */
+  /** Runs after the lifecycle has agreed, in the same transaction. Mail and jobs go through the outbox, with `tx`. */
   apply?: (locked: LockedLead, next: AgentLeadPlace) => Promise<Effects | void>;
 }
 
@@ -53,7 +54,7 @@ export interface Move {
 const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdrawn']);
 
 /**
- * The only code that moves an agent lead: locks the row, asks the law, applies, and writes state, version and history
+ * The only code that moves an agent lead: locks the row, asks the lifecycle, applies, and writes state, version and history
  * together. Everything that must be told outside leaves through the outbox of the same transaction.
  *
  * @throws Problem 404 no such lead; 409 a stale version, a state or requirements that do not allow it; 403 the role.
@@ -68,13 +69,21 @@ export async function moveLead(tx: Tx, parts: ApiParts, move: Move): Promise<{ l
   if (move.version !== null && move.version !== lead!.version) throw stale(locked);
   const place: AgentLeadPlace = { state: lead!.state, stage: lead!.stage, isArchived: lead!.is_archived };
   const event = await move.event(locked);
-  const outcome = moveAgentLead(place, facts!, event);
-  if ('verdict' in outcome) throw refusal(locked, place, event, outcome.verdict, move.actor);
-  const { set, payload } = (await move.apply?.(locked, outcome.next)) ?? {};
-  await record(tx, { locked, place, next: outcome.next, event, set, payload: payload ?? {}, actor: move.actor });
-  await tell(tx, lead!, place, outcome.next);
+  const verdict = agentLeadLifecycle.judge(place, facts!, event);
+  if (!verdict.may) throw refusal(locked, place, event, verdict, move.actor);
+  const { next } = verdict;
+  const { set, payload } = (await move.apply?.(locked, next)) ?? {};
+  const isFromBoard = awardedFromBoardAfter(place, facts!, event);
+  if (isFromBoard !== facts!.awardedFromBoard)
+    await tx
+      .updateTable('contract')
+      .set({ awarded_from_board: isFromBoard })
+      .where('lead_id', '=', move.leadId)
+      .execute();
+  await record(tx, { locked, place, next, event, set, payload: payload ?? {}, actor: move.actor });
   const [moved] = await readLeads(tx, leadWithId(move.leadId));
-  return { lead: moved!, place: outcome.next };
+  await tell(tx, lead!, moved!);
+  return { lead: moved!, place: next };
 }
 
 /** @throws Problem 404 */
@@ -140,17 +149,14 @@ async function record(
 }
 
 /** Ids only, and only to those who may see the lead: agents, the board's carriers, the carrier that holds the award. */
-async function tell(tx: Tx, before: LeadRow, from: AgentLeadPlace, to: AgentLeadPlace): Promise<void> {
+async function tell(tx: Tx, before: LeadRow, after: LeadRow): Promise<void> {
   await publish(tx, { noun: 'agent-lead', id: before.id, audience: 'agents' });
-  const isOnBoard = (place: AgentLeadPlace) => place.state === 'award-carrier' && !place.isArchived;
-  const left = isOnBoard(from) !== isOnBoard(to);
-  if (left) await publish(tx, { noun: 'load', id: before.id, audience: 'carriers' });
-  const { awarded_carrier_id: holder } = await tx
-    .selectFrom('contract')
-    .select('awarded_carrier_id')
-    .where('lead_id', '=', before.id)
-    .executeTakeFirstOrThrow();
-  for (const carrier of new Set([holder, before.awarded_carrier_id])) {
+  const isOnBoard = (lead: LeadRow) => lead.state === 'award-carrier' && !lead.is_archived;
+  // What carriers do not see of a load, such as a name or a note, is none of their news.
+  const isNews =
+    isOnBoard(before) !== isOnBoard(after) || (isOnBoard(after) && versionOfLoad(before) !== versionOfLoad(after));
+  if (isNews) await publish(tx, { noun: 'load', id: before.id, audience: 'carriers' });
+  for (const carrier of new Set([after.awarded_carrier_id, before.awarded_carrier_id])) {
     if (carrier) await publish(tx, { noun: 'load', id: before.id, audience: `carrier:${carrier}` });
   }
 }
@@ -166,21 +172,30 @@ function refusal(
   locked: LockedLead,
   place: AgentLeadPlace,
   event: AgentLeadEvent,
-  verdict: { because: 'state' | 'role' | 'requirements'; unmet: string[] },
+  { because, unmet }: Refusal,
   actor: Actor,
 ) {
   const label = AGENT_LEAD_EVENTS[event.type].label.toLowerCase();
   const extras = {
     state: place.isArchived ? 'archived' : place.state,
     allowed: allowedEvents(place, locked.facts),
-    unmet: unmetPhrases(verdict.unmet, event),
+    unmet: unmetPhrases(unmet, event),
     // A client or a carrier gets the refusal without the record: it is not theirs to read.
     ...(event.by === 'agent' ? { current: presentLead(locked.lead, locked.facts) } : {}),
   };
-  const attempt = { leadId: locked.lead.id, event: event.type, role: event.by, accountId: actor.id, place: pathOfPlace(place), ...verdict };
-  const refused = (status: number, detail: string, told: ProblemExtras) => new LeadRefused(status, detail, told, attempt);
-  if (verdict.because === 'role') return refused(403, `You may not ${label} here.`, { ...extras, allowed: [] });
-  if (verdict.because === 'state') {
+  const attempt = {
+    leadId: locked.lead.id,
+    event: event.type,
+    role: event.by,
+    accountId: actor.id,
+    place: pathOfPlace(place),
+    because,
+    unmet,
+  };
+  const refused = (status: number, detail: string, told: ProblemExtras) =>
+    new LeadRefused(status, detail, told, attempt);
+  if (because === 'role') return refused(403, `You may not ${label} here.`, { ...extras, allowed: [] });
+  if (because === 'state') {
     const where = place.isArchived ? 'The lead is archived' : `The lead is in ${place.state.replaceAll('-', ' ')}`;
     return refused(409, `${where}, so it does not take "${label}" now.`, extras);
   }
@@ -190,5 +205,7 @@ function refusal(
 /** "The carrier is compliant" is spelled out as what the carrier lacks. */
 function unmetPhrases(unmet: string[], event: AgentLeadEvent): string[] {
   const gaps = 'carrier' in event && event.carrier ? event.carrier.gaps : [];
-  return unmet.flatMap((phrase) => (phrase === 'the carrier is compliant' && gaps.length ? [`a compliant carrier (${gaps.join('; ')})`] : [phrase]));
+  return unmet.flatMap((phrase) =>
+    phrase === 'the carrier is compliant' && gaps.length ? [`a compliant carrier (${gaps.join('; ')})`] : [phrase],
+  );
 }

@@ -1,44 +1,85 @@
+import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { FastifyReply } from 'fastify';
-import { prepareImage } from '#src/api/platform/images.ts';
+import { FileMissing } from '#src/api/platform/file-storage.ts';
+import { nameByContent } from '#src/api/platform/files.ts';
+import { ImageRefused } from '#src/api/platform/images.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound } from '#src/api/platform/problem.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
 import { sendContent, sendFile } from '#src/api/platform/send-file.ts';
-
-const PREVIEW_PIXELS = 1600;
+import { keepPreview } from '#src/api/platform/upload-gate.ts';
 
 /** A picture's preview is shown inside the page, so it is sent inline, made anew by us and no larger than a screen. */
-export async function sendAttachment(parts: ApiParts, reply: FastifyReply, row: { file_id: string; name: string }, isPreview: boolean): Promise<FastifyReply> {
+export async function sendAttachment(
+  parts: ApiParts,
+  reply: FastifyReply,
+  row: { file_id: string; name: string },
+  isPreview: boolean,
+): Promise<FastifyReply> {
   if (!isPreview) return sendFile(parts, reply, row.file_id, row.name);
-  const file = await parts.database.kysely.selectFrom('file').selectAll().where('id', '=', row.file_id).executeTakeFirstOrThrow();
+  const file = await parts.database.kysely
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', row.file_id)
+    .executeTakeFirstOrThrow();
   if (!file.media_type.startsWith('image/')) throw notFound('preview');
-  const preview = await prepareImage(await parts.files.readAll(file.storage_key), PREVIEW_PIXELS);
+  // Kept by the browser, and shown only after we were asked whether the person may still see it.
+  const etag = `"${file.id}"`;
+  void reply.header('cache-control', 'private, no-cache').header('etag', etag);
+  if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const preview = await previewOf(parts, file.storage_key);
   return reply
     .header('content-disposition', 'inline')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, max-age=3600')
-    .type(preview.mediaType)
-    .send(preview.content);
+    .type('image/webp')
+    .send(preview);
+}
+
+/** The preview kept beside a picture. What was stored without one gets it when it is first asked for. */
+async function previewOf(parts: ApiParts, key: string): Promise<Readable> {
+  try {
+    return await parts.files.getPreview(key);
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+  }
+  await keepPreview(parts, key, () => parts.files.readAll(key)).catch((error: unknown) => {
+    throw error instanceof ImageRefused ? notFound('preview') : error;
+  });
+  return parts.files.getPreview(key);
 }
 
 /** All attachments of a lead in one zip, streamed; for a carrier only those marked for carriers. */
-export async function sendZip(parts: ApiParts, reply: FastifyReply, leadId: string, reference: string, isForCarriers: boolean): Promise<FastifyReply> {
+export async function sendZip(
+  parts: ApiParts,
+  reply: FastifyReply,
+  leadId: string,
+  reference: string,
+  isForCarriers: boolean,
+): Promise<FastifyReply> {
   const rows = await parts.database.kysely
     .selectFrom('attachment')
     .innerJoin('file', 'file.id', 'attachment.file_id')
-    .select(['attachment.name', 'file.storage_key', 'attachment.created_at'])
+    .select(['attachment.name', 'file.storage_key', 'file.media_type', 'attachment.created_at'])
     .where('lead_id', '=', leadId)
     .$if(isForCarriers, (query) => query.where('is_visible_to_carriers', '=', true))
     .orderBy('attachment.created_at')
     .execute();
-  if (rows.length === 0) throw notFound('attachment');
+  if (rows.length === 0)
+    throw problem(404, isForCarriers ? 'This load has no files for carriers.' : 'This lead has no files yet.');
   const zip = new ZipFile();
   const taken = new Set<string>();
   for (const row of rows) {
-    zip.addReadStreamLazy(freeName(row.name, taken), { mtime: new Date(row.created_at), compress: false }, (done) => {
-      parts.files.get(row.storage_key).then((stream) => done(null, stream), (error: Error) => done(error, null as never));
-    });
+    zip.addReadStreamLazy(
+      freeName(nameByContent(row.name, row.media_type), taken),
+      { mtime: new Date(row.created_at), compress: false },
+      (done) => {
+        parts.files.get(row.storage_key).then(
+          (stream) => done(null, stream),
+          (error: Error) => done(error, null as never),
+        );
+      },
+    );
   }
   zip.end();
   return sendContent(reply, { name: `${reference}-files.zip`, mediaType: 'application/zip' }, zip.outputStream);

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AttachmentTable } from '#src/api/platform/tables/agent-lead.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { sanitizeFileName } from '#src/api/platform/files.ts';
+import { nameByContent, sanitizeFileName } from '#src/api/platform/files.ts';
 import { insertFile } from '#src/api/platform/multipart.ts';
 import type { StoredUpload } from '#src/api/platform/multipart.ts';
 import { newId } from '#src/api/platform/ids.ts';
@@ -15,7 +15,8 @@ type AttachmentRow = Selectable<AttachmentTable> & { media_type: string; size: n
 
 /** An attachment on the wire. A carrier gets it under its own address, which answers only for visible ones. */
 export function presentAttachment(row: AttachmentRow, viewer: 'agent' | 'carrier') {
-  const base = viewer === 'agent' ? '/files/agent-lead/attachment' : `/files/carrier/agent-lead/${row.lead_id}/attachment`;
+  const base =
+    viewer === 'agent' ? '/files/agent-lead/attachment' : `/files/carrier/agent-lead/${row.lead_id}/attachment`;
   return {
     id: row.id,
     name: row.name,
@@ -33,16 +34,44 @@ export function presentAttachment(row: AttachmentRow, viewer: 'agent' | 'carrier
 const edited = (actor: Actor) => () => ({ type: 'lead.edited', by: actor.role }) as const;
 
 /** Adds uploaded files to a lead. @throws as `moveLead` */
-export async function addAttachments(tx: Tx, parts: ApiParts, leadId: string, files: StoredUpload[], given: { note?: string; isVisible: boolean }, actor: Actor): Promise<LeadRow> {
-  return attach(tx, parts, leadId, async () => Promise.all(files.map(async (file) => ({ fileId: await insertFile(tx, file), name: file.name }))), given, actor);
+export async function addAttachments(
+  tx: Tx,
+  parts: ApiParts,
+  leadId: string,
+  files: StoredUpload[],
+  given: { note?: string; isVisible: boolean },
+  actor: Actor,
+): Promise<LeadRow> {
+  return attach(
+    tx,
+    parts,
+    leadId,
+    async () => Promise.all(files.map(async (file) => ({ fileId: await insertFile(tx, file), name: file.name }))),
+    given,
+    actor,
+  );
 }
 
 /** Adds files that are stored already, such as photos of a chat. @throws as `moveLead` */
-export async function attachFiles(tx: Tx, parts: ApiParts, leadId: string, files: { fileId: string; name: string }[], given: { note: string }, actor: Actor): Promise<LeadRow> {
+export async function attachFiles(
+  tx: Tx,
+  parts: ApiParts,
+  leadId: string,
+  files: { fileId: string; name: string }[],
+  given: { note: string },
+  actor: Actor,
+): Promise<LeadRow> {
   return attach(tx, parts, leadId, async () => files, { ...given, isVisible: false }, actor);
 }
 
-async function attach(tx: Tx, parts: ApiParts, leadId: string, filesOf: () => Promise<{ fileId: string; name: string }[]>, given: { note?: string; isVisible: boolean }, actor: Actor): Promise<LeadRow> {
+async function attach(
+  tx: Tx,
+  parts: ApiParts,
+  leadId: string,
+  filesOf: () => Promise<{ fileId: string; name: string }[]>,
+  given: { note?: string; isVisible: boolean },
+  actor: Actor,
+): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     leadId,
     // Adding a file contradicts no other edit, so it asks for no version.
@@ -59,11 +88,27 @@ async function attach(tx: Tx, parts: ApiParts, leadId: string, filesOf: () => Pr
 }
 
 /** The rows alone: for a lead that is being made, whose history begins with them. */
-export async function insertAttachments(tx: Tx, leadId: string, files: { fileId: string; name: string }[], given: { note?: string; isVisible: boolean }, actor: Actor, now: Date): Promise<void> {
+export async function insertAttachments(
+  tx: Tx,
+  leadId: string,
+  files: { fileId: string; name: string }[],
+  given: { note?: string; isVisible: boolean },
+  actor: Actor,
+  now: Date,
+): Promise<void> {
   for (const { fileId, name } of files) {
     await tx
       .insertInto('attachment')
-      .values({ id: newId(), lead_id: leadId, file_id: fileId, name, note: given.note ?? null, is_visible_to_carriers: given.isVisible, created_by: actor.id, created_at: now.toISOString() })
+      .values({
+        id: newId(),
+        lead_id: leadId,
+        file_id: fileId,
+        name,
+        note: given.note ?? null,
+        is_visible_to_carriers: given.isVisible,
+        created_by: actor.id,
+        created_at: now.toISOString(),
+      })
       .execute();
   }
 }
@@ -91,11 +136,24 @@ export async function editAttachment(
       const { version, ...changes } = given;
       const before = await attachmentOf(tx, id);
       if (version !== undefined && version !== before.version) {
-        throw problem(409, 'Somebody changed this file while you were working on it. Nothing was changed.', { current: before });
+        throw problem(409, 'Somebody changed this file while you were working on it. Nothing was changed.', {
+          current: before,
+        });
       }
       // A slash that a person types separates words, not folders.
-      if (changes.name !== undefined) changes.name = sanitizeFileName(changes.name.replaceAll(/[/\\]/g, '-'));
-      await tx.updateTable('attachment').set({ ...changes, version: before.version + 1 }).where('id', '=', id).execute();
+      if (changes.name !== undefined) {
+        const { media_type } = await tx
+          .selectFrom('file')
+          .select('media_type')
+          .where('id', '=', before.file_id)
+          .executeTakeFirstOrThrow();
+        changes.name = nameByContent(sanitizeFileName(changes.name.replaceAll(/[/\\]/g, '-')), media_type);
+      }
+      await tx
+        .updateTable('attachment')
+        .set({ ...changes, version: before.version + 1 })
+        .where('id', '=', id)
+        .execute();
       return { payload: { attachment: before.name, changed: Object.keys(changes) } };
     },
   });
@@ -117,7 +175,9 @@ export async function deleteAttachment(tx: Tx, parts: ApiParts, id: string, acto
       const file = await tx
         .deleteFrom('file')
         .where('id', '=', before.file_id)
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('chat_photo').select('id').whereRef('chat_photo.file_id', '=', 'file.id'))))
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('chat_photo').select('id').whereRef('chat_photo.file_id', '=', 'file.id'))),
+        )
         .returning('storage_key')
         .executeTakeFirst();
       if (file) await parts.jobs.enqueue(tx, 'file.remove', { key: file.storage_key });

@@ -11,18 +11,26 @@ import { LeadParams, agentOf } from './lead-write.ts';
 export function documentRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  app.get('/agent-lead/:leadId/agreements/:agreementId', { schema: { params: Strict({ leadId: Uuid, agreementId: Uuid }) } }, async (request, reply) => {
-    agentOf(request);
-    const agreement = await agreementById(kysely, request.params.agreementId);
-    if (agreement.lead_id !== request.params.leadId) throw notFound('agreement');
-    return sendFile(parts, reply, agreement.file_id);
-  });
+  app.get(
+    '/agent-lead/:leadId/agreements/:agreementId',
+    { schema: { params: Strict({ leadId: Uuid, agreementId: Uuid }) } },
+    async (request, reply) => {
+      agentOf(request);
+      const agreement = await agreementById(kysely, request.params.agreementId);
+      if (agreement.lead_id !== request.params.leadId) throw notFound('agreement');
+      return sendFile(parts, reply, agreement.file_id);
+    },
+  );
 
   const ofContract = { completion: 'completion_file_id', paper: 'signed_file_id' } as const;
   for (const [path, column] of Object.entries(ofContract)) {
     app.get(`/agent-lead/:leadId/contract/${path}`, { schema: { params: LeadParams } }, async (request, reply) => {
       agentOf(request);
-      const contract = await kysely.selectFrom('contract').select(column).where('lead_id', '=', (request.params as { leadId: string }).leadId).executeTakeFirst();
+      const contract = await kysely
+        .selectFrom('contract')
+        .select(column)
+        .where('lead_id', '=', (request.params as { leadId: string }).leadId)
+        .executeTakeFirst();
       return sendFile(parts, reply, contract?.[column] ?? null);
     });
   }

@@ -23,7 +23,11 @@ export interface InvoiceJob {
  * run again after a crash.
  */
 export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: string): Promise<void> {
-  const { lead_id: leadId } = await parts.database.kysely.selectFrom('invoice').select('lead_id').where('id', '=', job.id).executeTakeFirstOrThrow();
+  const { lead_id: leadId } = await parts.database.kysely
+    .selectFrom('invoice')
+    .select('lead_id')
+    .where('id', '=', job.id)
+    .executeTakeFirstOrThrow();
   await makeFile(parts, await leadById(parts.database.kysely, leadId));
   if (job.withoutMail) return;
   await inTransaction(parts.database, async (tx) => {
@@ -35,7 +39,13 @@ export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: st
     await parts.mail.send(tx, {
       to: lead.client_email,
       kind: 'invoice',
-      ...invoiceMail({ brokerage: parts.brokerage, lead, number: invoice.number, total: invoice.total, dueOn: invoice.due_on }),
+      ...invoiceMail({
+        brokerage: parts.brokerage,
+        lead,
+        number: invoice.number,
+        total: invoice.total,
+        dueOn: invoice.due_on,
+      }),
       attachments: [{ fileKey: file.storage_key, name: file.name, mediaType: file.media_type }],
     });
   });
@@ -55,12 +65,25 @@ async function makeFile(parts: ApiParts, lead: LeadRow): Promise<void> {
     seal: { name: brokerage.name, reason: `Invoice ${invoice.number}`, location: brokerage.address },
     sealedAt: parts.now(),
   });
-  const file = { ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })), name: `Invoice ${invoice.number}.pdf`, mediaType: 'application/pdf' };
+  const file = {
+    ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })),
+    name: `Invoice ${invoice.number}.pdf`,
+    mediaType: 'application/pdf',
+  };
   const isMine = await keepingUploads(parts, [file], () =>
     inTransaction(parts.database, async (tx) => {
-      const now = await tx.selectFrom('invoice').select('file_id').where('id', '=', invoice.id).forUpdate().executeTakeFirstOrThrow();
+      const now = await tx
+        .selectFrom('invoice')
+        .select('file_id')
+        .where('id', '=', invoice.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       if (now.file_id) return false;
-      await tx.updateTable('invoice').set({ file_id: await insertFile(tx, file) }).where('id', '=', invoice.id).execute();
+      await tx
+        .updateTable('invoice')
+        .set({ file_id: await insertFile(tx, file) })
+        .where('id', '=', invoice.id)
+        .execute();
       await publish(tx, { noun: 'agent-lead', id: lead.id, audience: 'agents' });
       return true;
     }),

@@ -1,13 +1,16 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { BrokerageBody, NewLink, SignatureBody, SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
+import { BrokerageBody, NewLink, SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
 import { agreementById, openAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { estimateById, presentOne } from '#src/api/estimate/estimate.repository.ts';
 import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
+import { readSignature, signatureConfig } from '#src/api/agreement/signature.ts';
 import { createClientAddress } from '#src/api/platform/client-address.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import type { Api } from '#src/api/platform/http.ts';
-import { createLink, openLink } from '#src/api/platform/link.ts';
+import { createLink, openLink, OFFER_OVER } from '#src/api/platform/link.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import { CalendarDate, Instant, Nullable, Strict, Text, Token, Uuid, problems } from '#src/api/platform/schemas.ts';
@@ -15,17 +18,15 @@ import { sendFile } from '#src/api/platform/send-file.ts';
 import { write } from '#src/api/platform/write.ts';
 import { place } from './agent-lead.present.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { LeadDetail, LeadParams, agentOf, leadWrite } from './lead-write.ts';
-import { InventoryItem, Kind, Place, Stop } from './agent-lead.schemas.ts';
+import { LeadParams, agentOf, leadWrite } from './lead-write.ts';
+import { InventoryItem, Kind, LeadDetail, Place, Stop } from './agent-lead.schemas.ts';
 import { declineContract, mailContractAgain, signContract } from './agent-lead.sales.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { sha256 } from '#src/api/platform/ids.ts';
-import { isZone } from '#src/api/platform/zone.ts';
 
 const SHARE_DAYS = 30;
 const DAY = 86_400_000;
-const GONE = 'This offer is no longer open. Call us if you still want to move.';
 const TokenQuery = Strict({ token: Token });
 
 /** What a client reads of where the move stands. */
@@ -50,36 +51,70 @@ export function linkRoutes(app: Api, parts: ApiParts): void {
 function sharingRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  app.post('/agent-lead/:leadId/share', { schema: { params: LeadParams, response: { 201: NewLink, ...problems } } }, async (request, reply) => {
-    const actor = agentOf(request);
-    void reply.code(201);
-    return write(parts.database, request, reply, actor.id, async (tx) => {
-      const lead = await leadById(tx, request.params.leadId);
-      if (lead.is_archived) throw problem(409, 'The lead is archived, so it cannot be shared.', { state: 'archived', allowed: ['lead.restored'] });
-      const now = parts.now();
-      const link = await createLink(tx, { purpose: 'lead', subjectId: lead.id, createdBy: actor.id, now, expiresAt: new Date(now.getTime() + SHARE_DAYS * DAY) });
-      return { url: parts.publicUrl() + hrefs.sharedLead(link.token), expires_at: link.expiresAt };
-    });
-  });
+  app.post(
+    '/agent-lead/:leadId/share',
+    { schema: { params: LeadParams, response: { 201: NewLink, ...problems } } },
+    async (request, reply) => {
+      const actor = agentOf(request);
+      void reply.code(201);
+      return write(parts.database, request, reply, actor.id, async (tx) => {
+        const lead = await leadById(tx, request.params.leadId);
+        if (lead.is_archived)
+          throw problem(409, 'The lead is archived, so it cannot be shared.', {
+            state: 'archived',
+            allowed: ['lead.restored'],
+          });
+        const now = parts.now();
+        const link = await createLink(tx, {
+          purpose: 'lead',
+          subjectId: lead.id,
+          createdBy: actor.id,
+          now,
+          expiresAt: new Date(now.getTime() + SHARE_DAYS * DAY),
+        });
+        return { url: parts.publicUrl() + hrefs.sharedLead(link.token), expires_at: link.expiresAt };
+      });
+    },
+  );
 
-  app.post('/agent-lead/estimates/:estimateId/share', { schema: { params: Strict({ estimateId: Uuid }), response: { 201: NewLink, ...problems } } }, async (request, reply) => {
-    const actor = agentOf(request);
-    void reply.code(201);
-    return write(parts.database, request, reply, actor.id, async (tx) => {
-      const estimate = await estimateById(tx, request.params.estimateId);
-      const lead = await leadById(tx, estimate.lead_id);
-      if (lead.is_archived) throw problem(409, 'The lead is archived, so its estimates cannot be shared.', { state: 'archived', allowed: ['lead.restored'] });
-      const now = parts.now();
-      const link = await createLink(tx, { purpose: 'estimate', subjectId: estimate.id, createdBy: actor.id, now, expiresAt: new Date(now.getTime() + SHARE_DAYS * DAY) });
-      return { url: parts.publicUrl() + hrefs.sharedEstimate(link.token), expires_at: link.expiresAt };
-    });
-  });
+  app.post(
+    '/agent-lead/estimates/:estimateId/share',
+    { schema: { params: Strict({ estimateId: Uuid }), response: { 201: NewLink, ...problems } } },
+    async (request, reply) => {
+      const actor = agentOf(request);
+      void reply.code(201);
+      return write(parts.database, request, reply, actor.id, async (tx) => {
+        const estimate = await estimateById(tx, request.params.estimateId);
+        const lead = await leadById(tx, estimate.lead_id);
+        if (lead.is_archived)
+          throw problem(409, 'The lead is archived, so its estimates cannot be shared.', {
+            state: 'archived',
+            allowed: ['lead.restored'],
+          });
+        const now = parts.now();
+        const link = await createLink(tx, {
+          purpose: 'estimate',
+          subjectId: estimate.id,
+          createdBy: actor.id,
+          now,
+          expiresAt: new Date(now.getTime() + SHARE_DAYS * DAY),
+        });
+        return { url: parts.publicUrl() + hrefs.sharedEstimate(link.token), expires_at: link.expiresAt };
+      });
+    },
+  );
 
   app.delete(
     '/agent-lead/:leadId/links/:linkId',
-    { schema: { summary: 'Take a link back', params: Strict({ leadId: Uuid, linkId: Uuid }), response: { 200: LeadDetail, ...problems } } },
+    {
+      schema: {
+        summary: 'Take a link back',
+        params: Strict({ leadId: Uuid, linkId: Uuid }),
+        response: { 200: LeadDetail, ...problems },
+      },
+    },
     async (request, reply) =>
-      (await leadWrite(parts, request, reply, async (tx, actor) => {
+      await leadWrite(parts, request, reply, async (tx, actor) => {
         const { leadId, linkId } = request.params;
         const { lead } = await moveLead(tx, parts, {
           leadId,
@@ -90,15 +125,22 @@ function sharingRoutes(app: Api, parts: ApiParts): void {
             const link = await tx.selectFrom('link').selectAll().where('id', '=', linkId).executeTakeFirst();
             const owner = link && (await leadOfLink(tx, link));
             if (!link || owner !== leadId) throw notFound('link');
-            await tx.updateTable('link').set({ revoked_at: link.revoked_at ?? now.toISOString() }).where('id', '=', linkId).execute();
+            await tx
+              .updateTable('link')
+              .set({ revoked_at: link.revoked_at ?? now.toISOString() })
+              .where('id', '=', linkId)
+              .execute();
             return { payload: { revoked: link.purpose } };
           },
         });
         return lead;
-      })) as never,
+      }),
   );
 
-  async function leadOfLink(tx: typeof kysely, link: { purpose: string; subject_id: string }): Promise<string | undefined> {
+  async function leadOfLink(
+    tx: typeof kysely,
+    link: { purpose: string; subject_id: string },
+  ): Promise<string | undefined> {
     if (link.purpose === 'lead') return link.subject_id;
     const table = link.purpose === 'estimate' ? 'estimate' : 'agreement';
     const row = await tx.selectFrom(table).select('lead_id').where('id', '=', link.subject_id).executeTakeFirst();
@@ -128,6 +170,7 @@ function sharedRoutes(app: Api, parts: ApiParts): void {
             weight_lb: Nullable(Type.Integer()),
             distance_miles: Nullable(Type.Number()),
             status: ShortText,
+            is_done: Type.Boolean({ description: 'The move is over: nothing about it can be changed any more.' }),
             expires_at: Instant,
           }),
           ...problems,
@@ -138,7 +181,7 @@ function sharedRoutes(app: Api, parts: ApiParts): void {
       void reply.header('cache-control', 'no-store');
       const link = await openLink(kysely, request.params.token, 'lead', parts.now());
       const lead = await leadById(kysely, link.subject_id);
-      if (lead.is_archived) throw problem(410, GONE);
+      if (lead.is_archived) throw problem(410, OFFER_OVER);
       return {
         reference: lead.reference,
         brokerage: parts.brokerage,
@@ -151,8 +194,9 @@ function sharedRoutes(app: Api, parts: ApiParts): void {
         weight_lb: lead.weight_lb,
         distance_miles: lead.distance_miles,
         status: STATUS[lead.state],
+        is_done: lead.state === 'completed-contracts',
         expires_at: link.expires_at,
-      } as never;
+      };
     },
   );
 
@@ -185,20 +229,26 @@ function sharedRoutes(app: Api, parts: ApiParts): void {
       const link = await openLink(kysely, request.query.token, 'estimate', now);
       const row = await estimateById(kysely, link.subject_id);
       const lead = await leadById(kysely, row.lead_id);
-      if (lead.is_archived) throw problem(410, GONE);
+      if (lead.is_archived) throw problem(410, OFFER_OVER);
       return {
         brokerage: parts.brokerage,
         reference: lead.reference,
         client_name: lead.client_name,
         origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
-        destination: place(lead.destination_city, lead.destination_state, lead.destination_zip, lead.destination_lat, lead.destination_lng),
+        destination: place(
+          lead.destination_city,
+          lead.destination_state,
+          lead.destination_zip,
+          lead.destination_lat,
+          lead.destination_lng,
+        ),
         move_date: lead.move_date,
         move_date_last: lead.move_date_last,
         estimate: await presentOne(kysely, row, lead.quoted_estimate_id),
         is_superseded: lead.quote_number !== null && lead.quote_number > row.number,
-        is_expired: row.valid_until < now.toISOString().slice(0, 10),
+        is_expired: row.valid_until < dateIn(parts.brokerage.zone, now),
         expires_at: link.expires_at,
-      } as never;
+      };
     },
   );
 }
@@ -209,51 +259,98 @@ function contractRoutes(app: Api, parts: ApiParts): void {
   const answer = { 200: SigningDocument, ...problems };
   const linkScope = (token: string) => `link:${sha256(token)}`;
 
-  app.get('/agent-lead/contract/sign', { schema: { querystring: TokenQuery, response: answer } }, async (request, reply) => {
-    void reply.header('cache-control', 'no-store');
-    const link = await openLink(kysely, request.query.token, 'agreement', parts.now());
-    return presentSigning(kysely, parts, await agreementById(kysely, link.subject_id), `/files/agent-lead/contract/signed?token=${request.query.token}`) as never;
-  });
-
-  app.post('/agent-lead/contract/open', { schema: { summary: 'The signer confirms having opened the agreement', querystring: TokenQuery, response: answer } }, async (request, reply) =>
-    (await write(parts.database, request, reply, linkScope(request.query.token), async (tx) => {
-      const link = await openLink(tx, request.query.token, 'agreement', parts.now());
-      return presentSigning(tx, parts, await openAgreement(tx, link.subject_id, 'client', parts.now()), null);
-    })) as never,
+  app.get(
+    '/agent-lead/contract/sign',
+    { schema: { querystring: TokenQuery, response: answer } },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const link = await openLink(kysely, request.query.token, 'agreement', parts.now());
+      return presentSigning(
+        kysely,
+        parts,
+        await agreementById(kysely, link.subject_id),
+        `/files/agent-lead/contract/signed?token=${request.query.token}`,
+      );
+    },
   );
 
-  app.post('/agent-lead/contract/sign', { schema: { querystring: TokenQuery, body: SignatureBody, response: answer } }, async (request, reply) => {
-    const { kind, name, image, has_consent, document_hash, zone } = request.body;
-    if (!isZone(zone)) throw problem(422, 'This is not a time zone.', { errors: [{ field: 'zone', message: 'This is not a time zone.' }] });
-    return (await write(parts.database, request, reply, linkScope(request.query.token), async (tx) => {
-      const id = await signContract(tx, parts, request.query.token, {
-        signature: { kind, name, image },
-        hasConsent: has_consent,
-        shownHash: document_hash,
-        signer: { by: 'client', zone, ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' },
+  app.post(
+    '/agent-lead/contract/open',
+    {
+      schema: { summary: 'The signer confirms having opened the agreement', querystring: TokenQuery, response: answer },
+    },
+    async (request, reply) =>
+      await write(parts.database, request, reply, linkScope(request.query.token), async (tx) => {
+        const link = await openLink(tx, request.query.token, 'agreement', parts.now());
+        return presentSigning(tx, parts, await openAgreement(tx, link.subject_id, 'client', parts.now()), null);
+      }),
+  );
+
+  app.post(
+    '/agent-lead/contract/sign',
+    { schema: { querystring: TokenQuery, response: answer }, config: signatureConfig },
+    async (request, reply) => {
+      // A form of somebody without a link is not read.
+      await openLink(kysely, request.query.token, 'agreement', parts.now());
+      const { fingerprint, zone, ...given } = await readSignature(request as FastifyRequest, parts);
+      return await write(
+        parts.database,
+        request,
+        reply,
+        linkScope(request.query.token),
+        async (tx) => {
+          const id = await signContract(tx, parts, request.query.token, {
+            ...given,
+            signer: { by: 'client', zone, ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' },
+          });
+          return presentSigning(tx, parts, await agreementById(tx, id), null);
+        },
+        fingerprint,
+      );
+    },
+  );
+
+  app.post(
+    '/agent-lead/contract/decline',
+    {
+      schema: {
+        summary: 'The client declines',
+        querystring: TokenQuery,
+        body: Strict({ reason: Text(500) }),
+        response: answer,
+      },
+    },
+    async (request, reply) =>
+      await write(parts.database, request, reply, linkScope(request.query.token), async (tx) => {
+        const id = await declineContract(tx, parts, request.query.token, request.body.reason);
+        return presentSigning(tx, parts, await agreementById(tx, id), null);
+      }),
+  );
+
+  app.post(
+    '/agent-lead/contract/send/email',
+    {
+      schema: {
+        body: Strict({ token: Token }),
+        response: { 202: Type.Object({ detail: Type.String({ maxLength: 200 }) }), ...problems },
+      },
+    },
+    async (request, reply) => {
+      void reply.code(202);
+      return write(parts.database, request, reply, linkScope(request.body.token), async (tx) => {
+        await mailContractAgain(tx, parts, request.body.token);
+        return { detail: 'If the link is still open, the mail is on its way to the address that we have on record.' };
       });
-      return presentSigning(tx, parts, await agreementById(tx, id), null);
-    })) as never;
-  });
-
-  app.post('/agent-lead/contract/decline', { schema: { summary: 'The client declines', querystring: TokenQuery, body: Strict({ reason: Text(500) }), response: answer } }, async (request, reply) =>
-    (await write(parts.database, request, reply, linkScope(request.query.token), async (tx) => {
-      const id = await declineContract(tx, parts, request.query.token, request.body.reason);
-      return presentSigning(tx, parts, await agreementById(tx, id), null);
-    })) as never,
+    },
   );
 
-  app.post('/agent-lead/contract/send/email', { schema: { body: Strict({ token: Token }), response: { 202: Type.Object({ detail: Type.String({ maxLength: 200 }) }), ...problems } } }, async (request, reply) => {
-    void reply.code(202);
-    return write(parts.database, request, reply, linkScope(request.body.token), async (tx) => {
-      await mailContractAgain(tx, parts, request.body.token);
-      return { detail: 'If the link is still open, the mail is on its way to the address that we have on record.' };
-    });
-  });
-
-  app.get('/agent-lead/contract/signed', { schema: { summary: 'The signed PDF', querystring: TokenQuery } }, async (request, reply) => {
-    const link = await openLink(kysely, request.query.token, 'agreement', parts.now());
-    const agreement = await agreementById(kysely, link.subject_id);
-    return sendFile(parts, reply, agreement.file_id);
-  });
+  app.get(
+    '/agent-lead/contract/signed',
+    { schema: { summary: 'The signed PDF', querystring: TokenQuery } },
+    async (request, reply) => {
+      const link = await openLink(kysely, request.query.token, 'agreement', parts.now());
+      const agreement = await agreementById(kysely, link.subject_id);
+      return sendFile(parts, reply, agreement.file_id);
+    },
+  );
 }

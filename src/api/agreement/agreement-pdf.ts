@@ -1,4 +1,5 @@
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
+import { WORK } from '#src/api/platform/ceilings.ts';
 import { sha256 } from '#src/api/platform/ids.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import { htmlOf } from './document.ts';
@@ -7,7 +8,11 @@ import { renderPdf } from './pdf.ts';
 import { SIGNATURES_HEIGHT, drawCertificate, drawSignatures } from './pdf-signature.ts';
 
 /** The signed agreement as pages: its text, both signatures, the certificate. */
-export async function agreementPdf(given: { brokerage: Brokerage; agreement: AgreementRow; party: string }): Promise<Buffer> {
+export async function agreementPdf(given: {
+  brokerage: Brokerage;
+  agreement: AgreementRow;
+  party: string;
+}): Promise<Buffer> {
   const { brokerage, agreement, party } = given;
   const document = agreement.document as PaperDocument;
   mustSayTheSame(agreement, document);
@@ -29,15 +34,22 @@ export async function agreementPdf(given: { brokerage: Brokerage; agreement: Agr
 }
 
 /** "Moving services agreement · L-10001" */
-export const nameOf = (document: PaperDocument): string => [document.title, document.subtitle.split(' · ')[0]].join(' · ');
+export const nameOf = (document: PaperDocument): string =>
+  [document.title, document.subtitle.split(' · ')[0]].join(' · ');
 
 /** Only the words: what a change of our markup between sending and signing leaves alone. */
-const wordsOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim();
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** What is sealed is what was signed: the text shown, by its hash, and the document that the pages are made from. */
 function mustSayTheSame(agreement: AgreementRow, document: PaperDocument): void {
-  if (sha256(agreement.html) !== agreement.document_hash) throw new Error(`The text of agreement ${agreement.id} is not the one that was signed.`);
-  if (wordsOf(htmlOf(document)) !== wordsOf(agreement.html)) throw new Error(`The document of agreement ${agreement.id} does not say what was signed.`);
+  if (sha256(agreement.html) !== agreement.document_hash)
+    throw new Error(`The text of agreement ${agreement.id} is not the one that was signed.`);
+  if (wordsOf(htmlOf(document)) !== wordsOf(agreement.html))
+    throw new Error(`The document of agreement ${agreement.id} does not say what was signed.`);
 }
 
 /** A drawn signature without the empty canvas around it; null for a typed one, or where the image cannot be read. */
@@ -47,7 +59,12 @@ async function signatureImage(agreement: AgreementRow): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp');
   const drawn = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
   try {
-    return await sharp(drawn, { limitInputPixels: 20_000_000 }).trim().resize({ width: 1200, height: 600, fit: 'inside', withoutEnlargement: true }).png().toBuffer();
+    return await sharp(drawn, { limitInputPixels: 20_000_000 })
+      .trim()
+      .resize({ width: 1200, height: 600, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .timeout({ seconds: WORK.images.seconds })
+      .toBuffer();
   } catch {
     // The name stands in for it; who signed, when and how is on the certificate all the same.
     return null;

@@ -17,8 +17,27 @@ export const brokerage = {
 export const now = new Date('2026-11-21T15:04:05Z');
 
 const stops = [
-  { role: 'pick-up', address: '4310 Hollow Creek Drive', city: 'Austin', state: 'TX', zip: '78731', dwelling: 'House', stairs: 12, earliest: '2026-12-04', latest: '2026-12-07' },
-  { role: 'drop-off', address: '1550 Larimer Street', city: 'Denver', state: 'CO', zip: '80202', dwelling: 'Apartment', floor: 12, has_elevator: true },
+  {
+    role: 'pick-up',
+    address: '4310 Hollow Creek Drive',
+    city: 'Austin',
+    state: 'TX',
+    zip: '78731',
+    dwelling: 'House',
+    stairs: 12,
+    earliest: '2026-12-04',
+    latest: '2026-12-07',
+  },
+  {
+    role: 'drop-off',
+    address: '1550 Larimer Street',
+    city: 'Denver',
+    state: 'CO',
+    zip: '80202',
+    dwelling: 'Apartment',
+    floor: 12,
+    has_elevator: true,
+  },
 ];
 
 export const lead: MoveRow = {
@@ -39,7 +58,13 @@ export const lead: MoveRow = {
   is_interstate: true,
   move_size: '3 bedrooms',
   // Enough for a table over several pages.
-  inventory: Array.from({ length: 120 }, (_, index) => ({ room: `Room ${Math.floor(index / 3)}`, item: `Thing ${index}`, quantity: 2, volume_cuft: 7.5, weight_lb: 52 })),
+  inventory: Array.from({ length: 120 }, (_, index) => ({
+    room: `Room ${Math.floor(index / 3)}`,
+    item: `Thing ${index}`,
+    quantity: 2,
+    volume_cuft: 7.5,
+    weight_lb: 52,
+  })),
   volume_cuft: 1800,
   weight_lb: 12_480,
   packing: 'partial',
@@ -65,7 +90,10 @@ export const estimate = {
 };
 
 /** A signed agreement with this text. */
-export function signed(given: RenderedDocument, signature: { name: string; kind: 'typed' | 'drawn'; image?: string }): AgreementRow {
+export function signed(
+  given: RenderedDocument,
+  signature: { name: string; kind: 'typed' | 'drawn'; image?: string },
+): AgreementRow {
   return {
     id: '0198c3aa-7a10-7c11-9b1e-0d2f34a55b10',
     kind: 'broker-shipper',

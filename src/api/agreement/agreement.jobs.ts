@@ -40,19 +40,41 @@ export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void
     agreement,
     party,
     certificate: await loadCertificate(parts.dataDir, brokerage.name),
-    seal: { name: brokerage.name, reason: `Signed by ${agreement.signer_name} on ${agreement.signed_at!.slice(0, 10)}`, location: brokerage.address },
+    seal: {
+      name: brokerage.name,
+      reason: `Signed by ${agreement.signer_name} on ${agreement.signed_at!.slice(0, 10)}`,
+      location: brokerage.address,
+    },
     sealedAt: parts.now(),
   });
   const name = nameOf(agreement.document as PaperDocument);
-  const file = { ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })), name: `${name.replaceAll(' · ', ' ')}.pdf`, mediaType: 'application/pdf' };
+  const file = {
+    ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })),
+    name: `${name.replaceAll(' · ', ' ')}.pdf`,
+    mediaType: 'application/pdf',
+  };
   const isMine = await keepingUploads(parts, [file], () =>
     inTransaction(parts.database, async (tx) => {
-      const now = await tx.selectFrom('agreement').select('file_id').where('id', '=', agreement.id).forUpdate().executeTakeFirstOrThrow();
+      const now = await tx
+        .selectFrom('agreement')
+        .select('file_id')
+        .where('id', '=', agreement.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       if (now.file_id) return false;
       const fileId = await insertFile(tx, file);
-      await tx.updateTable('agreement').set({ file_id: fileId, signed_hash: file.sha256 }).where('id', '=', agreement.id).execute();
+      await tx
+        .updateTable('agreement')
+        .set({ file_id: fileId, signed_hash: file.sha256 })
+        .where('id', '=', agreement.id)
+        .execute();
       if (agreement.kind === 'broker-shipper') {
-        await tx.updateTable('contract').set({ signed_file_id: fileId }).where('lead_id', '=', agreement.lead_id!).where('agreement_id', '=', agreement.id).execute();
+        await tx
+          .updateTable('contract')
+          .set({ signed_file_id: fileId })
+          .where('lead_id', '=', agreement.lead_id!)
+          .where('agreement_id', '=', agreement.id)
+          .execute();
       }
       if (!job.withoutMail) await mailCopy(tx, parts, agreement, file);
       await tell(tx, agreement);
@@ -63,11 +85,20 @@ export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void
   if (!isMine) await parts.files.remove(file.key);
 }
 
-async function mailCopy(tx: Tx, parts: ApiParts, agreement: AgreementRow, file: { key: string; name: string; mediaType: string }): Promise<void> {
+async function mailCopy(
+  tx: Tx,
+  parts: ApiParts,
+  agreement: AgreementRow,
+  file: { key: string; name: string; mediaType: string },
+): Promise<void> {
   const attachments = [{ fileKey: file.key, name: file.name, mediaType: file.mediaType }];
   if (agreement.kind === 'broker-carrier') {
     const carrier = await carrierById(tx, agreement.carrier_id!);
-    const mail = frameSignedMail({ carrier: carrier.contact_name, brokerage: parts.brokerage, url: parts.publicUrl() + hrefs.boardSettings() });
+    const mail = frameSignedMail({
+      carrier: carrier.contact_name,
+      brokerage: parts.brokerage,
+      url: parts.publicUrl() + hrefs.boardSettings(),
+    });
     await parts.mail.send(tx, { to: carrier.email, kind: 'agreement-signed', ...mail, attachments });
     return;
   }
@@ -75,7 +106,11 @@ async function mailCopy(tx: Tx, parts: ApiParts, agreement: AgreementRow, file: 
   const lead = await leadById(tx, agreement.lead_id);
   if (agreement.kind === 'specific-job') {
     const carrier = await carrierById(tx, agreement.carrier_id!);
-    const mail = jobSignedMail({ carrier: carrier.contact_name, load: lead, url: parts.publicUrl() + hrefs.load(lead.id) });
+    const mail = jobSignedMail({
+      carrier: carrier.contact_name,
+      load: lead,
+      url: parts.publicUrl() + hrefs.load(lead.id),
+    });
     await parts.mail.send(tx, { to: carrier.email, kind: 'job-signed', ...mail, attachments });
   } else if (lead.client_email) {
     const mail = signedCopyMail({ brokerage: parts.brokerage, lead, signer: agreement.signer_name! });
@@ -87,5 +122,6 @@ async function tell(tx: Tx, agreement: AgreementRow): Promise<void> {
   if (agreement.kind === 'broker-carrier') await tellOfCarrier(tx, agreement.carrier_id!);
   if (!agreement.lead_id) return;
   await publish(tx, { noun: 'agent-lead', id: agreement.lead_id, audience: 'agents' });
-  if (agreement.kind === 'specific-job') await publish(tx, { noun: 'load', id: agreement.lead_id, audience: `carrier:${agreement.carrier_id}` });
+  if (agreement.kind === 'specific-job')
+    await publish(tx, { noun: 'load', id: agreement.lead_id, audience: `carrier:${agreement.carrier_id}` });
 }

@@ -12,7 +12,13 @@ const STATEMENTS: Record<AgreementRow['kind'], string> = {
 
 /** An agreement as its signer reads and signs it. `url` is where its sealed PDF is, once there is one. */
 export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: AgreementRow, url: string | null) {
-  const lead = row.lead_id ? await db.selectFrom('agent_lead').select(['reference', 'is_archived']).where('id', '=', row.lead_id).executeTakeFirst() : undefined;
+  const lead = row.lead_id
+    ? await db
+        .selectFrom('agent_lead')
+        .select(['reference', 'is_archived'])
+        .where('id', '=', row.lead_id)
+        .executeTakeFirst()
+    : undefined;
   const closed = closedBecause(row, parts.now(), lead?.is_archived ?? false);
   return {
     kind: row.kind,

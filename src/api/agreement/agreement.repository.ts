@@ -1,8 +1,6 @@
-import { getNextSnapshot } from 'xstate';
 import type { Kysely, Selectable } from 'kysely';
-import { AGREEMENT_MODEL_VERSION, agreementLifecycle, agreementSnapshot } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { AGREEMENT_MODEL_VERSION, agreementLifecycle } from '#src/machines/agreement/agreement.lifecycle.ts';
 import type { AgreementEvent, AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { judge } from '#src/machines/law.ts';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
@@ -39,13 +37,32 @@ export async function agreementById(db: Kysely<Tables>, id: string): Promise<Agr
 }
 
 /** The newest agreement of a kind on a lead, or undefined. */
-export async function newestAgreement(db: Kysely<Tables>, leadId: string, kind: AgreementKind): Promise<AgreementRow | undefined> {
-  return db.selectFrom('agreement').selectAll().where('lead_id', '=', leadId).where('kind', '=', kind).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+export async function newestAgreement(
+  db: Kysely<Tables>,
+  leadId: string,
+  kind: AgreementKind,
+): Promise<AgreementRow | undefined> {
+  return db
+    .selectFrom('agreement')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The newest broker-carrier agreement of a carrier, or undefined. */
 export async function frameAgreement(db: Kysely<Tables>, carrierId: string): Promise<AgreementRow | undefined> {
-  return db.selectFrom('agreement').selectAll().where('carrier_id', '=', carrierId).where('kind', '=', 'broker-carrier').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return db
+    .selectFrom('agreement')
+    .selectAll()
+    .where('carrier_id', '=', carrierId)
+    .where('kind', '=', 'broker-carrier')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /**
@@ -65,7 +82,11 @@ export async function sendAgreement(
 ): Promise<AgreementRow> {
   if (given.leadId) await voidAgreements(tx, given.leadId, given.kind, given.now);
   else if (given.carrierId) await voidFrameAgreement(tx, given.carrierId, given.now);
-  const facts = { now: given.now.toISOString(), expiresAt: given.expiresAt.toISOString(), openBlanks: given.document.openBlanks };
+  const facts = {
+    now: given.now.toISOString(),
+    expiresAt: given.expiresAt.toISOString(),
+    openBlanks: given.document.openBlanks,
+  };
   const state = next('draft', facts, { type: 'agreement.sent', by: 'agent' });
   return tx
     .insertInto('agreement')
@@ -99,11 +120,20 @@ export async function voidFrameAgreement(tx: Tx, carrierId: string, now: Date): 
   await voidWaiting(tx, waiting(tx).where('carrier_id', '=', carrierId).where('kind', '=', 'broker-carrier'), now);
 }
 
-const waiting = (tx: Tx) => tx.selectFrom('agreement').selectAll().where('state', 'in', ['draft', 'sent', 'opened']).forUpdate();
+const waiting = (tx: Tx) =>
+  tx.selectFrom('agreement').selectAll().where('state', 'in', ['draft', 'sent', 'opened']).forUpdate();
 
 async function voidWaiting(tx: Tx, which: ReturnType<typeof waiting>, now: Date): Promise<void> {
   for (const row of await which.execute()) {
-    await tx.updateTable('agreement').set({ state: next(row.state, factsOf(row, now), { type: 'agreement.voided', by: 'system' }), version: row.version + 1, model_version: AGREEMENT_MODEL_VERSION }).where('id', '=', row.id).execute();
+    await tx
+      .updateTable('agreement')
+      .set({
+        state: next(row.state, factsOf(row, now), { type: 'agreement.voided', by: 'system' }),
+        version: row.version + 1,
+        model_version: AGREEMENT_MODEL_VERSION,
+      })
+      .where('id', '=', row.id)
+      .execute();
   }
 }
 
@@ -148,7 +178,13 @@ export async function signAgreement(
 }
 
 /** @throws Problem 409 */
-export async function declineAgreement(tx: Tx, id: string, by: 'client' | 'carrier', reason: string, now: Date): Promise<AgreementRow> {
+export async function declineAgreement(
+  tx: Tx,
+  id: string,
+  by: 'client' | 'carrier',
+  reason: string,
+  now: Date,
+): Promise<AgreementRow> {
   const row = await locked(tx, id);
   const state = next(row.state, factsOf(row, now), { type: 'agreement.declined', by, reason });
   return update(tx, row, { state, decline_reason: reason, declined_at: now.toISOString() });
@@ -163,12 +199,15 @@ export async function expireAgreements(tx: Tx, now: Date): Promise<AgreementRow[
     .where('expires_at', '<=', now.toISOString())
     .orderBy('expires_at')
     .limit(500)
-    // One that is being signed right now is left to its signer; the law has refused it by then, or it is signed.
+    // One that is being signed right now is left to its signer; the lifecycle has refused it by then, or it is signed.
     .forUpdate()
     .skipLocked()
     .execute();
   const expired: AgreementRow[] = [];
-  for (const row of late) expired.push(await update(tx, row, { state: next(row.state, factsOf(row, now), { type: 'agreement.expired', by: 'system' }) }));
+  for (const row of late)
+    expired.push(
+      await update(tx, row, { state: next(row.state, factsOf(row, now), { type: 'agreement.expired', by: 'system' }) }),
+    );
   return expired;
 }
 
@@ -178,19 +217,31 @@ export function closedBecause(row: AgreementRow, now: Date, isArchived: boolean)
   if (row.state === 'declined') return 'This agreement was declined.';
   if (isArchived) return 'This offer is no longer open. Call us if you still want to move.';
   if (row.state === 'voided') return 'This agreement was replaced by a newer one. Look for our newest mail.';
-  if (row.state === 'expired' || row.expires_at <= now.toISOString()) return 'This agreement has expired. Ask us for a new one.';
+  if (row.state === 'expired' || row.expires_at <= now.toISOString())
+    return 'This agreement has expired. Ask us for a new one.';
   return null;
 }
 
-const factsOf = (row: AgreementRow, now: Date) => ({ now: now.toISOString(), expiresAt: row.expires_at, openBlanks: row.open_blanks as string[] });
+const factsOf = (row: AgreementRow, now: Date) => ({
+  now: now.toISOString(),
+  expiresAt: row.expires_at,
+  openBlanks: row.open_blanks as string[],
+});
 
-function next(state: AgreementState, facts: { now: string; expiresAt: string; openBlanks: string[] }, event: AgreementEvent): AgreementState {
-  const snapshot = agreementSnapshot(state, facts);
-  const verdict = judge(snapshot, event);
-  if (verdict.may) return getNextSnapshot(agreementLifecycle, snapshot, event).value;
+function next(
+  state: AgreementState,
+  facts: { now: string; expiresAt: string; openBlanks: string[] },
+  event: AgreementEvent,
+): AgreementState {
+  const verdict = agreementLifecycle.judge(state, facts, event);
+  if (verdict.may) return verdict.next;
   if (verdict.because === 'state') throw problem(409, `This agreement is ${state}, so nothing was changed.`, { state });
   const blanks = facts.openBlanks.length > 0 ? ` (${facts.openBlanks.join(', ')})` : '';
-  throw problem(409, `It needs: ${verdict.unmet.map((phrase) => (phrase === 'every blank is filled' ? phrase + blanks : phrase)).join('; ')}.`, { state, unmet: verdict.unmet });
+  throw problem(
+    409,
+    `It needs: ${verdict.unmet.map((phrase) => (phrase === 'every blank is filled' ? phrase + blanks : phrase)).join('; ')}.`,
+    { state, unmet: verdict.unmet },
+  );
 }
 
 async function locked(tx: Tx, id: string): Promise<AgreementRow> {
@@ -199,6 +250,15 @@ async function locked(tx: Tx, id: string): Promise<AgreementRow> {
   return row;
 }
 
-function update(tx: Tx, row: AgreementRow, set: Partial<{ [K in keyof AgreementRow]: AgreementRow[K] }>): Promise<AgreementRow> {
-  return tx.updateTable('agreement').set({ ...set, version: row.version + 1, model_version: AGREEMENT_MODEL_VERSION }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
+function update(
+  tx: Tx,
+  row: AgreementRow,
+  set: Partial<{ [K in keyof AgreementRow]: AgreementRow[K] }>,
+): Promise<AgreementRow> {
+  return tx
+    .updateTable('agreement')
+    .set({ ...set, version: row.version + 1, model_version: AGREEMENT_MODEL_VERSION })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

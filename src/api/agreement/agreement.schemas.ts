@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { Instant, Nullable, OneOf, Strict, Text, Uuid, Zone } from '#src/api/platform/schemas.ts';
+import { Instant, Name, Nullable, OneOf, Strict, Uuid, Zone } from '#src/api/platform/schemas.ts';
 
 export const AGREEMENT_KINDS = ['broker-carrier', 'broker-shipper', 'specific-job'] as const;
 const ShortText = Type.String({ maxLength: 2000 });
@@ -29,15 +30,21 @@ export const LinkSummary = Type.Object({
 
 export const NewLink = Type.Object({ url: Type.String({ maxLength: 500 }), expires_at: Instant });
 
+/** Of a drawn signature as a data URL. */
+export const LONGEST_IMAGE = 300_000;
+
 /** A drawn signature is a PNG of at most some 200 kB; a typed one is the name. */
 export const SignatureBody = Strict({
   kind: OneOf(['drawn', 'typed'] as const),
-  name: Text(120),
-  image: Type.Optional(Nullable(Type.String({ pattern: '^data:image/png;base64,[A-Za-z0-9+/=]+$', maxLength: 300_000 }))),
+  name: Name(120),
+  image: Type.Optional(
+    Nullable(Type.String({ pattern: '^data:image/png;base64,[A-Za-z0-9+/=]+$', maxLength: LONGEST_IMAGE })),
+  ),
   has_consent: Type.Boolean(),
   document_hash: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 }),
   zone: Zone,
 });
+export type SignatureBody = Static<typeof SignatureBody>;
 
 export const BrokerageBody = Type.Object({
   name: ShortText,

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import { longDate, money } from '#src/api/platform/letter.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { EstimateTable } from '#src/api/platform/tables/agent-lead.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
 import type { Block, RenderedDocument } from './document.ts';
 import { brokerageFacts, count, inventoryBlocks, isHousehold, phoneText, route, stopsTable } from './move-blocks.ts';
@@ -19,7 +19,15 @@ interface Line {
   amount: number;
 }
 
-const UNITS: Record<string, string> = { cwt: 'per 100 lb', cuft: 'per cubic foot', hour: 'per hour', mile: 'per mile', each: 'each', day: 'per day', flat: 'flat' };
+const UNITS: Record<string, string> = {
+  cwt: 'per 100 lb',
+  cuft: 'per cubic foot',
+  hour: 'per hour',
+  mile: 'per mile',
+  each: 'each',
+  day: 'per day',
+  flat: 'flat',
+};
 
 /** The agreement with the client: we arrange the move, an authorized carrier does it. */
 export function renderBrokerShipper(given: {
@@ -74,7 +82,11 @@ export function renderBrokerShipper(given: {
         'Note every loss and damage on the delivery receipt when you can. You have nine months from the delivery to file a written claim with the carrier. The carrier must acknowledge it within 30 days and pay, decline or make an offer within 120 days. Tell us too: we help you with the claim, and we give you the carrier’s insurance details. A claim against the carrier is not a claim against us, except for our own fault.',
       ),
       ...(lead.is_interstate
-        ? [paragraph('Carriers that move household goods between states must offer neutral arbitration of claims. Your carrier gives you the details of its program before you sign its order for service.')]
+        ? [
+            paragraph(
+              'Carriers that move household goods between states must offer neutral arbitration of claims. Your carrier gives you the details of its program before you sign its order for service.',
+            ),
+          ]
         : []),
       heading('7. Changes and cancellation'),
       list(
@@ -109,16 +121,41 @@ export function renderBrokerShipper(given: {
   });
 }
 
-const ESTIMATE_KINDS = { binding: 'Binding', 'non-binding': 'Non-binding', 'not-to-exceed': 'Binding, not to exceed' } as const;
+const ESTIMATE_KINDS = {
+  binding: 'Binding',
+  'non-binding': 'Non-binding',
+  'not-to-exceed': 'Binding, not to exceed',
+} as const;
 
 function priceWords(estimate: Selectable<EstimateTable>, lead: MoveRow) {
   const total = { strong: money(estimate.total) };
-  if (estimate.kind === 'binding') return ['This is a ', { strong: 'binding' }, ' estimate. You pay ', total, ' for the services and the goods listed, whatever the shipment weighs.'];
+  if (estimate.kind === 'binding')
+    return [
+      'This is a ',
+      { strong: 'binding' },
+      ' estimate. You pay ',
+      total,
+      ' for the services and the goods listed, whatever the shipment weighs.',
+    ];
   if (estimate.kind === 'not-to-exceed') {
-    return ['This is a ', { strong: 'not-to-exceed' }, ' estimate. You pay for the actual weight and services, and never more than ', total, ' for the services and the goods listed.'];
+    return [
+      'This is a ',
+      { strong: 'not-to-exceed' },
+      ' estimate. You pay for the actual weight and services, and never more than ',
+      total,
+      ' for the services and the goods listed.',
+    ];
   }
-  const cap = lead.is_interstate ? ` At delivery the carrier may not ask for more than 110 percent of it, that is ${money(Math.round(estimate.total * 1.1))}; any rest is billed after 30 days.` : '';
-  return ['This is a ', { strong: 'non-binding' }, ' estimate. We expect the move to cost ', total, `; the final price follows from the actual weight and services.${cap}`];
+  const cap = lead.is_interstate
+    ? ` At delivery the carrier may not ask for more than 110 percent of it, that is ${money(Math.round(estimate.total * 1.1))}; any rest is billed after 30 days.`
+    : '';
+  return [
+    'This is a ',
+    { strong: 'non-binding' },
+    ' estimate. We expect the move to cost ',
+    total,
+    `; the final price follows from the actual weight and services.${cap}`,
+  ];
 }
 
 function priceTable(estimate: Selectable<EstimateTable>): Block {
@@ -133,8 +170,15 @@ function priceTable(estimate: Selectable<EstimateTable>): Block {
       { label: 'Amount', share: 0.16, isNumber: true },
     ],
     rows: [
-      ...lines.map((line) => [line.description, count(line.quantity), `${money(line.rate)} ${UNITS[line.unit] ?? line.unit}`, money(line.amount)]),
-      ...(estimate.broker_fee > 0 ? [['Broker fee', '1', `${money(estimate.broker_fee)} flat`, money(estimate.broker_fee)]] : []),
+      ...lines.map((line) => [
+        line.description,
+        count(line.quantity),
+        `${money(line.rate)} ${UNITS[line.unit] ?? line.unit}`,
+        money(line.amount),
+      ]),
+      ...(estimate.broker_fee > 0
+        ? [['Broker fee', '1', `${money(estimate.broker_fee)} flat`, money(estimate.broker_fee)]]
+        : []),
     ],
     totals: [[[{ strong: 'Total' }], '', '', [{ strong: money(estimate.total) }]]],
   };
@@ -152,14 +196,28 @@ function paymentBlocks(estimate: Selectable<EstimateTable>): Block[] {
 
 function valuationBlocks(lead: MoveRow): Block[] {
   if (!isHousehold(lead)) {
-    return [paragraph('The carrier is liable for loss and damage of the goods under its bill of lading and under 49 U.S.C. 14706 where that applies. Tell us the value of the shipment in writing if it is above $100,000, so that we choose a carrier with enough cargo insurance.')];
+    return [
+      paragraph(
+        'The carrier is liable for loss and damage of the goods under its bill of lading and under 49 U.S.C. 14706 where that applies. Tell us the value of the shipment in writing if it is above $100,000, so that we choose a carrier with enough cargo insurance.',
+      ),
+    ];
   }
   return [
-    paragraph('The carrier, not the broker, is liable for your goods while it has them. Choose one of these levels of liability on the carrier’s order for service before loading:'),
-    list(
-      [{ strong: 'Full value protection.' }, ' The carrier repairs, replaces or pays the current market value of what is lost or damaged. It applies unless you choose otherwise, and the carrier may charge for it.'],
-      [{ strong: 'Released value.' }, ' No added charge; the carrier pays at most 60 cents per pound for each article, so a 10-pound article is worth at most $6.00.'],
+    paragraph(
+      'The carrier, not the broker, is liable for your goods while it has them. Choose one of these levels of liability on the carrier’s order for service before loading:',
     ),
-    paragraph('Neither level is insurance. Tell the carrier in writing about single articles worth more than $100 per pound; otherwise it may limit what it pays for them.'),
+    list(
+      [
+        { strong: 'Full value protection.' },
+        ' The carrier repairs, replaces or pays the current market value of what is lost or damaged. It applies unless you choose otherwise, and the carrier may charge for it.',
+      ],
+      [
+        { strong: 'Released value.' },
+        ' No added charge; the carrier pays at most 60 cents per pound for each article, so a 10-pound article is worth at most $6.00.',
+      ],
+    ),
+    paragraph(
+      'Neither level is insurance. Tell the carrier in writing about single articles worth more than $100 per pound; otherwise it may limit what it pays for them.',
+    ),
   ];
 }

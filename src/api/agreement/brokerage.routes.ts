@@ -5,5 +5,14 @@ import { BrokerageBody } from './agreement.schemas.ts';
 
 /** Who the brokerage is: what agreements, legal texts and pages for clients name (49 CFR 371.107). */
 export function brokerageRoutes(app: Api, parts: ApiParts): void {
-  app.get('/brokerage', { schema: { summary: 'The brokerage of this deployment, as it shows itself to everybody', response: { 200: BrokerageBody, ...problems } } }, async () => parts.brokerage);
+  app.get(
+    '/brokerage',
+    {
+      schema: {
+        summary: 'The brokerage of this deployment, as it shows itself to everybody',
+        response: { 200: BrokerageBody, ...problems },
+      },
+    },
+    async () => parts.brokerage,
+  );
 }

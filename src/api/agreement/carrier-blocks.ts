@@ -6,11 +6,20 @@ import type { Block } from './document.ts';
 /** The carrier as a party of an agreement. */
 export function carrierFacts(carrier: Selectable<CarrierTable>): Block {
   const { address, city, state, zip } = carrier;
-  const place = [address, city, state, zip].every((part) => part.trim() !== '') ? `${address}, ${city}, ${state} ${zip}` : null;
+  const place = [address, city, state, zip].every((part) => part.trim() !== '')
+    ? `${address}, ${city}, ${state} ${zip}`
+    : null;
   return facts(
     ['Carrier', [blank('legal name of the carrier', carrier.legal_name)]],
     ['Address', [blank('address of the carrier', place)]],
-    ['Registration', ['USDOT ', blank('USDOT number of the carrier', carrier.usdot), carrier.docket_number ? ` · ${carrier.docket_number}` : '']],
+    [
+      'Registration',
+      [
+        'USDOT ',
+        blank('USDOT number of the carrier', carrier.usdot),
+        carrier.docket_number ? ` · ${carrier.docket_number}` : '',
+      ],
+    ],
     ['Represented by', [blank('representative of the carrier', carrier.contact_name)]],
   );
 }

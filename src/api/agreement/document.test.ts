@@ -19,7 +19,8 @@ const carrier = {
 } as never;
 
 const shipper = () => renderBrokerShipper({ brokerage, lead, estimate, now });
-const job = (startDate: string | null = '2026-12-05') => renderSpecificJob({ brokerage, lead, carrier, amount: 523_000, startDate, now });
+const job = (startDate: string | null = '2026-12-05') =>
+  renderSpecificJob({ brokerage, lead, carrier, amount: 523_000, startDate, now });
 
 /** The text that a person reads: markup gone, entities resolved, one entry for each element with text. */
 function linesOfHtml(html: string): string[] {
@@ -52,7 +53,10 @@ test('a blank without a value is named, shown as a gap, and counted once', () =>
     title: 'Title',
     subtitle: 'Subtitle',
     templateVersion: 'test/1',
-    blocks: [paragraph(['From ', blank('pick-up dates', null), ' on']), facts(['Dates', [blank('pick-up dates', '  ')]], ['Name', [blank('name', 'Ann')]])],
+    blocks: [
+      paragraph(['From ', blank('pick-up dates', null), ' on']),
+      facts(['Dates', [blank('pick-up dates', '  ')]], ['Name', [blank('name', 'Ann')]]),
+    ],
   });
   expect(document.openBlanks).toEqual(['pick-up dates']);
   expect(document.html).toContain('From <mark data-blank="pick-up dates">____</mark> on');
@@ -60,13 +64,19 @@ test('a blank without a value is named, shown as a gap, and counted once', () =>
 });
 
 test('a move without dates cannot be signed for', () => {
-  const undated = { ...lead, move_date: null, move_date_last: null, stops: (lead.stops as object[]).map((stop) => ({ ...stop, earliest: null, latest: null })) };
+  const undated = {
+    ...lead,
+    move_date: null,
+    move_date_last: null,
+    stops: (lead.stops as object[]).map((stop) => ({ ...stop, earliest: null, latest: null })),
+  };
   expect(renderBrokerShipper({ brokerage, lead: undated, estimate, now }).openBlanks).toEqual(['pick-up dates']);
   expect(job(null).openBlanks).toEqual(['start date']);
 });
 
 test('the carrier learns neither client nor street before it has signed', () => {
   const text = linesOf(job().document).join('\n');
-  for (const secret of ['Muñoz', 'zoe@', '5550142', '555-0142', 'Hollow Creek', 'Larimer']) expect(text).not.toContain(secret);
+  for (const secret of ['Muñoz', 'zoe@', '5550142', '555-0142', 'Hollow Creek', 'Larimer'])
+    expect(text).not.toContain(secret);
   expect(text).toContain('Austin, TX 78731');
 });

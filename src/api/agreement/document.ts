@@ -38,7 +38,10 @@ const GAP = '____';
 export const heading = (text: string): Block => ({ type: 'heading', text });
 export const paragraph = (words: Words): Block => ({ type: 'paragraph', words });
 export const list = (...items: Words[]): Block => ({ type: 'list', isOrdered: false, items });
-export const facts = (...rows: ([string, Words] | null)[]): Block => ({ type: 'facts', rows: rows.filter((row) => row !== null) });
+export const facts = (...rows: ([string, Words] | null)[]): Block => ({
+  type: 'facts',
+  rows: rows.filter((row) => row !== null),
+});
 
 /** A value that the template cannot do without. `name` says what is missing: "pick-up dates". */
 export function blank(name: string, value: string | number | null | undefined): Span {
@@ -71,13 +74,19 @@ function linesOfBlock(block: Block): string[] {
     case 'facts':
       return block.rows.flatMap(([label, value]) => [label, textOf(value)]);
     case 'table':
-      return [block.caption, ...block.columns.map((column) => column.label), ...[...block.rows, ...(block.totals ?? [])].flat().map(textOf)];
+      return [
+        block.caption,
+        ...block.columns.map((column) => column.label),
+        ...[...block.rows, ...(block.totals ?? [])].flat().map(textOf),
+      ];
   }
 }
 
 /** The names of the gaps, each once. */
 export function openBlanksOf(document: PaperDocument): string[] {
-  const names = document.blocks.flatMap(spansOfBlock).flatMap((span) => (typeof span === 'object' && 'blank' in span && span.value === null ? [span.blank] : []));
+  const names = document.blocks
+    .flatMap(spansOfBlock)
+    .flatMap((span) => (typeof span === 'object' && 'blank' in span && span.value === null ? [span.blank] : []));
   return [...new Set(names)];
 }
 
@@ -138,12 +147,16 @@ function htmlOfBlock(block: Block): string {
 
 function htmlOfTable({ caption, columns, rows, totals = [] }: Extract<Block, { type: 'table' }>): string {
   const align = (index: number) => (columns[index]?.isNumber ? ' class="number"' : '');
-  const head = columns.map((column, index) => `<th scope="col"${align(index)}>${escapeHtml(column.label)}</th>`).join('');
+  const head = columns
+    .map((column, index) => `<th scope="col"${align(index)}>${escapeHtml(column.label)}</th>`)
+    .join('');
   const cells = (row: Words[]) =>
     row
       .map((cell, index) => {
         const label = ` data-label="${escapeHtml(columns[index]?.label ?? '')}"`;
-        return index === 0 ? `<th scope="row"${label}>${htmlOfWords(cell)}</th>` : `<td${align(index)}${label}>${htmlOfWords(cell)}</td>`;
+        return index === 0
+          ? `<th scope="row"${label}>${htmlOfWords(cell)}</th>`
+          : `<td${align(index)}${label}>${htmlOfWords(cell)}</td>`;
       })
       .join('');
   const lines = (all: Words[][]) => all.map((row) => `<tr>${cells(row)}</tr>`).join('');

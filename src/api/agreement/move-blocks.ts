@@ -103,7 +103,10 @@ export function stopsTable(lead: MoveRow, { withStreets }: { withStreets: boolea
     ],
     rows: stops.map((stop) => [
       ROLES[stop.role],
-      [withStreets && stop.address ? `${stop.address}, ` : '', blank(`${ROLES[stop.role].toLowerCase()} place`, `${stop.city}, ${stop.state} ${stop.zip}`)],
+      [
+        withStreets && stop.address ? `${stop.address}, ` : '',
+        blank(`${ROLES[stop.role].toLowerCase()} place`, `${stop.city}, ${stop.state} ${stop.zip}`),
+      ],
       datesOf(stop),
       accessOf(stop),
     ]),
@@ -135,7 +138,10 @@ export function inventoryBlocks(lead: MoveRow): Block[] {
     lead.volume_cuft === null ? null : ['Volume', `${count(lead.volume_cuft)} cubic feet`],
     lead.weight_lb === null ? null : ['Estimated weight', `${count(lead.weight_lb)} lb`],
     lead.distance_miles === null ? null : ['Distance', `${count(lead.distance_miles)} miles`],
-    ['Packing by the carrier', { none: 'None', partial: 'Partial', full: 'Full' }[lead.packing as 'none'] ?? lead.packing],
+    [
+      'Packing by the carrier',
+      { none: 'None', partial: 'Partial', full: 'Full' }[lead.packing as 'none'] ?? lead.packing,
+    ],
     ['Storage in transit', lead.storage_days > 0 ? `Up to ${lead.storage_days} days` : 'None'],
     lead.special_items ? ['Special items', lead.special_items] : null,
   );

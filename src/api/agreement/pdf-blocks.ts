@@ -51,7 +51,10 @@ function heightOfBlock(sheet: Sheet, block: Block): number {
     case 'list':
       return block.items.reduce((sum, item) => sum + linesIn(item, sheet.width - 16) * lineHeight(BODY) + 3, 5);
     case 'facts':
-      return block.rows.reduce((sum, [, value]) => sum + linesIn(value, sheet.width - LABEL_WIDTH) * lineHeight(BODY) + 2, 8);
+      return block.rows.reduce(
+        (sum, [, value]) => sum + linesIn(value, sheet.width - LABEL_WIDTH) * lineHeight(BODY) + 2,
+        8,
+      );
     case 'table':
       return [block.columns.map((column) => column.label), ...block.rows, ...(block.totals ?? [])].reduce(
         (sum, row) => sum + heightOf(cellsOf(sheet, block.columns, row)),
@@ -64,7 +67,9 @@ function heightOfBlock(sheet: Sheet, block: Block): number {
 function leastHeight(sheet: Sheet, block: Block | undefined): number {
   if (!block) return 0;
   const whole = heightOfBlock(sheet, block);
-  return (block.type === 'table' || block.type === 'facts') && whole < KEEP_TOGETHER ? whole : Math.min(whole, 4 * lineHeight(BODY));
+  return (block.type === 'table' || block.type === 'facts') && whole < KEEP_TOGETHER
+    ? whole
+    : Math.min(whole, 4 * lineHeight(BODY));
 }
 
 function drawBlock(sheet: Sheet, block: Block): void {
@@ -95,7 +100,12 @@ function drawList(sheet: Sheet, { items, isOrdered }: Extract<Block, { type: 'li
         const height = lineHeight(BODY);
         sheet.need(Math.min(breakLines(sheet.pdf, spansOf(item), BODY, sheet.width - indent).length, 2) * height);
         sheet.tag('Lbl', () => {
-          const [mark] = breakLines(sheet.pdf, [isOrdered ? `${index + 1}.` : '•'], { ...BODY, color: INK.quiet }, indent);
+          const [mark] = breakLines(
+            sheet.pdf,
+            [isOrdered ? `${index + 1}.` : '•'],
+            { ...BODY, color: INK.quiet },
+            indent,
+          );
           drawLine(sheet.pdf, mark!, BODY, { x: sheet.left + 2, y: sheet.y, width: indent });
         });
         sheet.tag('LBody', () => sheet.flow(spansOf(item), BODY, indent));
@@ -117,7 +127,8 @@ function drawFacts(sheet: Sheet, block: Extract<Block, { type: 'facts' }>): void
     sheet.need(Math.min(Math.max(name.length, lines.length), 4) * height + 3);
     sheet.tag('P', () => {
       const top = sheet.y;
-      for (const [index, line] of name.entries()) drawLine(sheet.pdf, line, LABEL, { x: sheet.left, y: top + index * height, width: labelWidth });
+      for (const [index, line] of name.entries())
+        drawLine(sheet.pdf, line, LABEL, { x: sheet.left, y: top + index * height, width: labelWidth });
       for (const line of lines) {
         sheet.need(height);
         drawLine(sheet.pdf, line, BODY, { x: sheet.left + labelWidth, y: sheet.y, width: sheet.width - labelWidth });
@@ -150,7 +161,8 @@ function drawTable(sheet: Sheet, table: Table): void {
     drawHead(sheet, table);
     const totals = table.totals ?? [];
     const below = totals.reduce((sum, row) => sum + heightOf(cellsOf(sheet, table.columns, row)), 0);
-    for (const [index, row] of table.rows.entries()) drawRow(sheet, table, row, index === table.rows.length - 1 ? below : 0);
+    for (const [index, row] of table.rows.entries())
+      drawRow(sheet, table, row, index === table.rows.length - 1 ? below : 0);
     if (totals.length > 0) rule(sheet.pdf, sheet.y, INK.text, 0.8);
     for (const row of totals) drawRow(sheet, table, row, 0);
   });
@@ -174,10 +186,16 @@ function cellsOf(sheet: Sheet, columns: Column[], row: Words[], head?: Style): C
   });
 }
 
-const heightOf = (cells: Cell[]): number => Math.max(...cells.map((cell) => cell.lines.length * lineHeight(cell.style))) + 2 * PADDING.y;
+const heightOf = (cells: Cell[]): number =>
+  Math.max(...cells.map((cell) => cell.lines.length * lineHeight(cell.style))) + 2 * PADDING.y;
 
 function drawHead(sheet: Sheet, table: Table): void {
-  const cells = cellsOf(sheet, table.columns, table.columns.map((column) => column.label), CELL_HEAD);
+  const cells = cellsOf(
+    sheet,
+    table.columns,
+    table.columns.map((column) => column.label),
+    CELL_HEAD,
+  );
   const height = heightOf(cells);
   sheet.pdf.markContent('Artifact');
   sheet.pdf.rect(sheet.left, sheet.y, sheet.width, height).fill(INK.tint);
@@ -216,7 +234,12 @@ function drawCells(sheet: Sheet, cells: Cell[], type: 'TH' | 'TD'): void {
     for (const cell of cells) {
       sheet.tag(type, () => {
         for (const [index, line] of cell.lines.entries()) {
-          drawLine(sheet.pdf, line, cell.style, { x: cell.x, y: sheet.y + PADDING.y + index * lineHeight(cell.style), width: cell.width, align: cell.align });
+          drawLine(sheet.pdf, line, cell.style, {
+            x: cell.x,
+            y: sheet.y + PADDING.y + index * lineHeight(cell.style),
+            width: cell.width,
+            align: cell.align,
+          });
         }
       });
     }

@@ -28,7 +28,9 @@ export function scriptOf(character: string): Script {
   const known = scripts.get(character);
   if (known) return known;
   const code = character.codePointAt(0)!;
-  const [script] = coverage().find(([, list]) => list.some(([from, to]) => code >= from && code <= to)) ?? ['latin' as const];
+  const [script] = coverage().find(([, list]) => list.some(([from, to]) => code >= from && code <= to)) ?? [
+    'latin' as const,
+  ];
   scripts.set(character, script);
   return script;
 }
@@ -50,7 +52,11 @@ function unpackWoff(woff: Buffer): Buffer {
     const at = 44 + index * 20;
     const [offset, packed, size] = [woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 8), woff.readUInt32BE(at + 12)];
     const content = woff.subarray(offset, offset + packed);
-    return { tag: woff.subarray(at, at + 4), checksum: woff.readUInt32BE(at + 16), content: packed < size ? inflateSync(content) : content };
+    return {
+      tag: woff.subarray(at, at + 4),
+      checksum: woff.readUInt32BE(at + 16),
+      content: packed < size ? inflateSync(content) : content,
+    };
   });
   const head = Buffer.alloc(12 + 16 * count);
   woff.copy(head, 0, 4, 8);

@@ -7,7 +7,14 @@ import type { Style } from './pdf-text.ts';
 export type Pdf = PDFKit.PDFDocument;
 
 /** The colors of the product, for paper. */
-export const INK = { text: '#101828', quiet: '#475467', faint: '#5d6778', line: '#d0d5dd', tint: '#f1f3f6', brand: '#14633b' } as const;
+export const INK = {
+  text: '#101828',
+  quiet: '#475467',
+  faint: '#5d6778',
+  line: '#d0d5dd',
+  tint: '#f1f3f6',
+  brand: '#14633b',
+} as const;
 
 export const BODY: Style = { size: 9.5, color: INK.text };
 const SMALL: Style = { size: 8, color: INK.quiet };
@@ -51,7 +58,12 @@ export async function makePdf(options: SheetOptions, write: (sheet: Sheet) => vo
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
-    info: { Title: options.title, Author: options.brokerage.name, CreationDate: options.createdAt, ModDate: options.createdAt },
+    info: {
+      Title: options.title,
+      Author: options.brokerage.name,
+      CreationDate: options.createdAt,
+      ModDate: options.createdAt,
+    },
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -124,17 +136,32 @@ function furnish(pdf: Pdf, { brokerage, footer }: SheetOptions): void {
     else runningHead(pdf, brokerage);
     const width = PAGE.width - 2 * PAGE.side;
     drawText(pdf, [footer], SMALL, { x: PAGE.side, y: 742, width: width - 90 });
-    drawText(pdf, [`Page ${index + 1} of ${count}`], SMALL, { x: PAGE.side + width - 90, y: 742, width: 90, align: 'right' });
+    drawText(pdf, [`Page ${index + 1} of ${count}`], SMALL, {
+      x: PAGE.side + width - 90,
+      y: 742,
+      width: 90,
+      align: 'right',
+    });
     pdf.endMarkedContent();
   }
 }
 
 function letterhead(pdf: Pdf, brokerage: Brokerage): void {
   const width = PAGE.width - 2 * PAGE.side;
-  drawText(pdf, [brokerage.name], { size: 15, color: INK.brand, weight: 600 }, { x: PAGE.side, y: 46, width: width * 0.56 });
-  const lines = [brokerage.address, `${brokerage.phone} · ${brokerage.email}`, `USDOT ${brokerage.usdot} · ${brokerage.mc}`];
+  drawText(
+    pdf,
+    [brokerage.name],
+    { size: 15, color: INK.brand, weight: 600 },
+    { x: PAGE.side, y: 46, width: width * 0.56 },
+  );
+  const lines = [
+    brokerage.address,
+    `${brokerage.phone} · ${brokerage.email}`,
+    `USDOT ${brokerage.usdot} · ${brokerage.mc}`,
+  ];
   let y = 48;
-  for (const line of lines) y += drawText(pdf, [line], SMALL, { x: PAGE.side + width * 0.56, y, width: width * 0.44, align: 'right' });
+  for (const line of lines)
+    y += drawText(pdf, [line], SMALL, { x: PAGE.side + width * 0.56, y, width: width * 0.44, align: 'right' });
   rule(pdf, Math.max(y + 10, 100), INK.brand, 1.2);
 }
 
@@ -147,8 +174,14 @@ function runningHead(pdf: Pdf, brokerage: Brokerage): void {
 export function rule(pdf: Pdf, y: number, color: string, thickness: number): void {
   const isMarked = isArtifact(pdf);
   if (!isMarked) pdf.markContent('Artifact');
-  pdf.moveTo(PAGE.side, y).lineTo(PAGE.width - PAGE.side, y).lineWidth(thickness).strokeColor(color).stroke();
+  pdf
+    .moveTo(PAGE.side, y)
+    .lineTo(PAGE.width - PAGE.side, y)
+    .lineWidth(thickness)
+    .strokeColor(color)
+    .stroke();
   if (!isMarked) pdf.endMarkedContent();
 }
 
-const isArtifact = (pdf: Pdf): boolean => (pdf.page as unknown as { markings: { tag: string }[] }).markings.some((marking) => marking.tag === 'Artifact');
+const isArtifact = (pdf: Pdf): boolean =>
+  (pdf.page as unknown as { markings: { tag: string }[] }).markings.some((marking) => marking.tag === 'Artifact');

@@ -55,32 +55,50 @@ export function drawSignatures(sheet: Sheet, pages: SignedPages): void {
   sheet.y += 14;
   const top = sheet.y;
   const zone = agreement.signer_zone ?? brokerage.zone;
-  drawParty(sheet, { x: sheet.left, y: top, width }, {
-    party: pages.party,
-    name: agreement.signer_name ?? '',
-    note: agreement.signed_at ? `Signed electronically on ${instantIn(zone, agreement.signed_at)}` : 'Not signed',
-    image: pages.image,
-  });
-  drawParty(sheet, { x: sheet.left + width + BOX.gap, y: top, width }, {
-    party: 'Broker',
-    name: brokerage.name,
-    note: agreement.sent_at ? `Offered to the signer on ${instantIn(brokerage.zone, agreement.sent_at)}` : '',
-    image: null,
-  });
+  drawParty(
+    sheet,
+    { x: sheet.left, y: top, width },
+    {
+      party: pages.party,
+      name: agreement.signer_name ?? '',
+      note: agreement.signed_at ? `Signed electronically on ${instantIn(zone, agreement.signed_at)}` : 'Not signed',
+      image: pages.image,
+    },
+  );
+  drawParty(
+    sheet,
+    { x: sheet.left + width + BOX.gap, y: top, width },
+    {
+      party: 'Broker',
+      name: brokerage.name,
+      note: agreement.sent_at ? `Offered to the signer on ${instantIn(brokerage.zone, agreement.sent_at)}` : '',
+      image: null,
+    },
+  );
   sheet.y = top + BOX.height + BELOW_LINE;
 }
 
-function drawParty(sheet: Sheet, at: { x: number; y: number; width: number }, party: { party: string; name: string; note: string; image: Buffer | null }): void {
+function drawParty(
+  sheet: Sheet,
+  at: { x: number; y: number; width: number },
+  party: { party: string; name: string; note: string; image: Buffer | null },
+): void {
   const { pdf } = sheet;
   const { image } = party;
   if (image) {
-    const draw = () => pdf.image(image, at.x, at.y, { fit: [at.width * 0.8, BOX.height - 4], valign: 'bottom' } as never);
+    const draw = () =>
+      pdf.image(image, at.x, at.y, { fit: [at.width * 0.8, BOX.height - 4], valign: 'bottom' } as never);
     sheet.tag('Figure', draw, { alt: `Drawn signature of ${party.name}` });
   } else {
     sheet.tag('P', () => drawWritten(sheet, at, party.name));
   }
   pdf.markContent('Artifact');
-  pdf.moveTo(at.x, at.y + BOX.height).lineTo(at.x + at.width, at.y + BOX.height).lineWidth(0.8).strokeColor(INK.text).stroke();
+  pdf
+    .moveTo(at.x, at.y + BOX.height)
+    .lineTo(at.x + at.width, at.y + BOX.height)
+    .lineWidth(0.8)
+    .strokeColor(INK.text)
+    .stroke();
   pdf.endMarkedContent();
   sheet.tag('P', () => {
     let y = at.y + BOX.height + 5;
@@ -124,7 +142,11 @@ export function drawCertificate(sheet: Sheet, pages: SignedPages): void {
       ['Browser', agreement.signer_agent || 'Not recorded'],
     ),
     heading('What happened'),
-    facts(['Sent', when(agreement.sent_at)], ['Opened', when(agreement.opened_at)], ['Signed', when(agreement.signed_at)]),
+    facts(
+      ['Sent', when(agreement.sent_at)],
+      ['Opened', when(agreement.opened_at)],
+      ['Signed', when(agreement.signed_at)],
+    ),
     heading('Consent to electronic records'),
     paragraph(`“${agreement.consent_text ?? ''}”`),
     heading('How to check this document'),

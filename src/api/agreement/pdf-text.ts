@@ -91,7 +91,9 @@ export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width
   };
   for (const span of spans) {
     const own = typeof span === 'object' && 'strong' in span ? { ...style, weight: 600 as const } : style;
-    for (const token of textOfSpan(span).normalize('NFC').split(/(\n|[ \t]+)/)) {
+    for (const token of textOfSpan(span)
+      .normalize('NFC')
+      .split(/(\n|[ \t]+)/)) {
       if (token === '') continue;
       if (/^[\n \t]+$/.test(token)) {
         endWord();
@@ -131,27 +133,43 @@ function merged(pdf: Pdf, runs: Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    if (last && last.font === run.font && last.style.color === run.style.color) joined[joined.length - 1] = { ...last, text: last.text + run.text, width: 0 };
+    if (last && last.font === run.font && last.style.color === run.style.color)
+      joined[joined.length - 1] = { ...last, text: last.text + run.text, width: 0 };
     else joined.push({ ...run });
   }
   return joined.map((run) => measured(pdf, run.text, run.font, run.style));
 }
 
 /** Draws one line with its top at `y`. */
-export function drawLine(pdf: Pdf, line: Line, style: Style, at: { x: number; y: number; width: number; align?: 'left' | 'right' }): void {
+export function drawLine(
+  pdf: Pdf,
+  line: Line,
+  style: Style,
+  at: { x: number; y: number; width: number; align?: 'left' | 'right' },
+): void {
   let x = at.align === 'right' ? at.x + at.width - line.width : at.x;
   const top = at.y + (lineHeight(style) - style.size * 1.21) / 2;
   for (const [index, run] of line.runs.entries()) {
     // A space ends each line: who copies or listens would get the last word glued to the first one of the next line.
     const text = index === line.runs.length - 1 ? `${run.text} ` : run.text;
-    pdf.font(run.font).fontSize(run.style.size).fillColor(run.style.color).text(text, x, top, { lineBreak: false, ...featuresOf(run.style) });
+    pdf
+      .font(run.font)
+      .fontSize(run.style.size)
+      .fillColor(run.style.color)
+      .text(text, x, top, { lineBreak: false, ...featuresOf(run.style) });
     x += run.width;
   }
 }
 
 /** Breaks and draws at once; @returns the height used. */
-export function drawText(pdf: Pdf, spans: readonly Span[], style: Style, at: { x: number; y: number; width: number; align?: 'left' | 'right' }): number {
+export function drawText(
+  pdf: Pdf,
+  spans: readonly Span[],
+  style: Style,
+  at: { x: number; y: number; width: number; align?: 'left' | 'right' },
+): number {
   const lines = breakLines(pdf, spans, style, at.width);
-  for (const [index, line] of lines.entries()) drawLine(pdf, line, style, { ...at, y: at.y + index * lineHeight(style) });
+  for (const [index, line] of lines.entries())
+    drawLine(pdf, line, style, { ...at, y: at.y + index * lineHeight(style) });
   return lines.length * lineHeight(style);
 }

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { createBounded } from '#src/api/platform/bounded.ts';
+import { WORK } from '#src/api/platform/ceilings.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import type { Certificate, SealDetails } from '#src/api/platform/seal.ts';
 import type { AgreementRow } from './agreement.repository.ts';
@@ -25,6 +27,7 @@ export interface PrintRequest {
 export type PrintAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string };
 
 const IDLE_MILLISECONDS = 30_000;
+const bounded = createBounded(WORK.documents);
 
 interface Waiting {
   settle: (pdf: Buffer) => void;
@@ -42,22 +45,34 @@ let lastId = 0;
 
 /**
  * Renders and seals a document in a thread of its own: a contract takes some 300 ms of computing, during which this
- * process goes on answering requests. The thread starts with the first document and ends when there is nothing to do.
+ * process goes on answering requests. The thread starts with the first document and ends when there is nothing to do,
+ * or when a document takes too long.
+ *
+ * @throws Problem 503 when too many wait
  */
 export function printSealed(task: PrintTask): Promise<Buffer> {
+  return bounded(() => print(task));
+}
+
+function print(task: PrintTask): Promise<Buffer> {
   press ??= startPress();
   const { thread, waiting, rest } = press;
   clearTimeout(rest);
   thread.ref();
   const id = ++lastId;
-  return new Promise((settle, fail) => {
+  const late = setTimeout(() => void thread.terminate(), WORK.documents.seconds * 1000);
+  return new Promise<Buffer>((settle, fail) => {
     waiting.set(id, { settle, fail });
     thread.postMessage({ id, task } satisfies PrintRequest);
-  });
+  }).finally(() => clearTimeout(late));
 }
 
 function startPress(): Press {
-  const started: Press = { thread: new Worker(new URL('./press-thread.ts', import.meta.url)), waiting: new Map(), rest: undefined };
+  const started: Press = {
+    thread: new Worker(new URL('./press-thread.ts', import.meta.url)),
+    waiting: new Map(),
+    rest: undefined,
+  };
   const { thread, waiting } = started;
   thread.on('message', (answer: PrintAnswer) => {
     const asked = waiting.get(answer.id);

@@ -1,8 +1,6 @@
-import { getNextSnapshot } from 'xstate';
 import type { Kysely, Selectable } from 'kysely';
-import { BID_MODEL_VERSION, bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
+import { BID_MODEL_VERSION, bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
-import { judge } from '#src/machines/law.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { publish } from '#src/api/platform/live.ts';
 import { problem } from '#src/api/platform/problem.ts';
@@ -20,31 +18,66 @@ export interface BidTerms {
 
 /** The active bid of a carrier on a lead, or undefined. */
 export function activeBid(tx: Tx, leadId: string, carrierId: string): Promise<BidRow | undefined> {
-  return tx.selectFrom('bid').selectAll().where('lead_id', '=', leadId).where('carrier_id', '=', carrierId).where('state', '=', 'active').executeTakeFirst();
+  return tx
+    .selectFrom('bid')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('carrier_id', '=', carrierId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
 }
 
 /** Whether a carrier has ever bid on a lead: then it may go on knowing what became of its bid. */
 export async function hasBid(db: Kysely<Tables>, leadId: string, carrierId: string): Promise<boolean> {
-  return (await db.selectFrom('bid').select('id').where('lead_id', '=', leadId).where('carrier_id', '=', carrierId).limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom('bid')
+      .select('id')
+      .where('lead_id', '=', leadId)
+      .where('carrier_id', '=', carrierId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 export function insertBid(tx: Tx, leadId: string, carrierId: string, terms: BidTerms, now: Date): Promise<BidRow> {
   const at = now.toISOString();
   return tx
     .insertInto('bid')
-    .values({ id: newId(), lead_id: leadId, carrier_id: carrierId, ...terms, state: 'active', model_version: BID_MODEL_VERSION, created_at: at, updated_at: at })
+    .values({
+      id: newId(),
+      lead_id: leadId,
+      carrier_id: carrierId,
+      ...terms,
+      state: 'active',
+      model_version: BID_MODEL_VERSION,
+      created_at: at,
+      updated_at: at,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Moves one bid by its law. @throws Problem 409 where the law says no */
-export async function moveBid(tx: Tx, bid: BidRow, event: BidEvent, now: Date, set: Partial<BidRow> = {}): Promise<BidRow> {
-  const snapshot = bidSnapshot(bid.state);
-  const verdict = judge(snapshot, event);
-  if (!verdict.may) throw problem(409, `This bid is ${bid.state}, so nothing was changed.`, { state: bid.state, unmet: verdict.unmet });
+/** Moves one bid by its lifecycle. @throws Problem 409 where the lifecycle says no */
+export async function moveBid(
+  tx: Tx,
+  bid: BidRow,
+  event: BidEvent,
+  now: Date,
+  set: Partial<BidRow> = {},
+): Promise<BidRow> {
+  const verdict = bidLifecycle.judge(bid.state, {}, event);
+  if (!verdict.may)
+    throw problem(409, `This bid is ${bid.state}, so nothing was changed.`, { state: bid.state, unmet: verdict.unmet });
   return tx
     .updateTable('bid')
-    .set({ ...set, state: getNextSnapshot(bidLifecycle, snapshot, event).value, version: bid.version + 1, model_version: BID_MODEL_VERSION, updated_at: now.toISOString() })
+    .set({
+      ...set,
+      state: verdict.next,
+      version: bid.version + 1,
+      model_version: BID_MODEL_VERSION,
+      updated_at: now.toISOString(),
+    })
     .where('id', '=', bid.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -52,21 +85,47 @@ export async function moveBid(tx: Tx, bid: BidRow, event: BidEvent, now: Date, s
 
 /** An agent has the bids of a lead before it. Each carrier whose bid is newly seen is told. The last thing in `tx`. */
 export async function markBidsSeen(tx: Tx, leadId: string, now: Date): Promise<void> {
-  const seen = await tx.updateTable('bid').set({ seen_at: now.toISOString() }).where('lead_id', '=', leadId).where('seen_at', 'is', null).returning('carrier_id').execute();
-  for (const carrier of new Set(seen.map((bid) => bid.carrier_id))) await publish(tx, { noun: 'load', id: leadId, audience: `carrier:${carrier}` });
+  const seen = await tx
+    .updateTable('bid')
+    .set({ seen_at: now.toISOString() })
+    .where('lead_id', '=', leadId)
+    .where('seen_at', 'is', null)
+    .returning('carrier_id')
+    .execute();
+  for (const carrier of new Set(seen.map((bid) => bid.carrier_id)))
+    await publish(tx, { noun: 'load', id: leadId, audience: `carrier:${carrier}` });
 }
 
-/** Every active bid of a lead loses, with the reason that its carrier reads. */
-export async function loseBids(tx: Tx, leadId: string, reason: string, now: Date): Promise<BidRow[]> {
-  const active = await tx.selectFrom('bid').selectAll().where('lead_id', '=', leadId).where('state', '=', 'active').orderBy('id').execute();
+/** Every active bid of a lead loses, each with the reason that its carrier reads. */
+export async function loseBids(
+  tx: Tx,
+  leadId: string,
+  reasonOf: (bid: BidRow) => string,
+  now: Date,
+): Promise<BidRow[]> {
+  const active = await tx
+    .selectFrom('bid')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute();
   const lost: BidRow[] = [];
-  for (const bid of active) lost.push(await moveBid(tx, bid, { type: 'bid.lost', by: 'system' }, now, { lost_reason: reason }));
+  for (const bid of active)
+    lost.push(await moveBid(tx, bid, { type: 'bid.lost', by: 'system' }, now, { lost_reason: reasonOf(bid) }));
   return lost;
 }
 
 /** An award has ended: the bids that had lost to it stand again. */
-export async function reopenBids(tx: Tx, leadId: string, reason: string, now: Date): Promise<void> {
-  const lost = await tx.selectFrom('bid').selectAll().where('lead_id', '=', leadId).where('state', '=', 'lost').where('lost_reason', '=', reason).orderBy('id').execute();
+export async function reopenBids(tx: Tx, leadId: string, reasons: readonly string[], now: Date): Promise<void> {
+  const lost = await tx
+    .selectFrom('bid')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('state', '=', 'lost')
+    .where('lost_reason', 'in', reasons)
+    .orderBy('id')
+    .execute();
   for (const bid of lost) {
     const other = await activeBid(tx, leadId, bid.carrier_id);
     if (!other) await moveBid(tx, bid, { type: 'bid.reopened', by: 'system' }, now, { lost_reason: null });

@@ -1,20 +1,30 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Kysely } from 'kysely';
 import { CarrierSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { CalendarDate, Count, Instant, Nullable, OneOf, Uuid, Version } from '#src/api/platform/schemas.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { LicenseRow } from '#src/api/platform/tables/carrier.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { BidCounts, bidCountsOf } from './agent-carrier.jobs.ts';
+import { AuthorityDecisions, decisionsOf } from './authority.record.ts';
 import { MAXIMUM_NOTES, notesOf } from './carrier-note.repository.ts';
 import { recordsOf } from './carrier-record.repository.ts';
 import { carrierById, presentCarriers } from './carrier.repository.ts';
 import { Compliance } from './compliance.schemas.ts';
-import { filesForAgents, policiesOf, presentLicenses, presentPolicies } from './profile.present.ts';
+import {
+  filesForAgents,
+  incompletePoliciesOf,
+  policiesOf,
+  presentIncompletePolicies,
+  presentLicenses,
+  presentPolicies,
+} from './profile.present.ts';
 import { SheetRows } from './pricing-sheet.ts';
-import { AUTHORITIES, License, Policy } from './profile.schemas.ts';
+import { UsdotClaims, claimsBeside } from './usdot-claims.ts';
+import { AUTHORITIES, IncompletePolicy, License, Policy } from './profile.schemas.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
 
@@ -29,7 +39,13 @@ export const Carrier = Type.Object({
   jobs_done: Count,
   jobs_open: Count,
   jobs_declined: Count,
-  kept_share: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'Of the jobs that ended, how many were done rather than declined' })),
+  kept_share: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Of the jobs that ended, how many were done rather than declined',
+    }),
+  ),
   insurance_until: Nullable(CalendarDate),
   version: Version,
 });
@@ -57,13 +73,19 @@ export const Detail = Type.Object({
   price_ratio: Type.Number(),
   pricing_sheet: SheetRows,
   policies: Type.Array(Policy, { maxItems: 500 }),
+  incomplete_policies: Type.Array(IncompletePolicy, {
+    maxItems: 500,
+    description: 'Certificates that are no cover until the carrier has said the rest',
+  }),
   awards_withdrawn: Count,
   bids: BidCounts,
+  usdot_claims: UsdotClaims,
+  authority_decisions: AuthorityDecisions,
   notes: Type.Array(Note, { maxItems: MAXIMUM_NOTES }),
 });
 
 /** @throws Problem 404 */
-export async function presentDetail(db: Kysely<Tables>, parts: ApiParts, id: string) {
+export async function presentDetail(db: Kysely<Tables>, parts: ApiParts, id: string): Promise<Static<typeof Detail>> {
   const row = await carrierById(db, id);
   const files = filesForAgents(id);
   const [presented] = await presentCarriers(db, [row], dateIn(parts.brokerage.zone, parts.now()));
@@ -83,8 +105,11 @@ export async function presentDetail(db: Kysely<Tables>, parts: ApiParts, id: str
     price_ratio,
     pricing_sheet,
     policies: presentPolicies(await policiesOf(db, id), files),
+    incomplete_policies: presentIncompletePolicies(await incompletePoliciesOf(db, id), files),
     awards_withdrawn: record.withdrawn,
     bids: await bidCountsOf(db, id),
+    usdot_claims: await claimsBeside(db, row),
+    authority_decisions: await decisionsOf(db, id),
     notes: await notesOf(db, id),
   };
 }

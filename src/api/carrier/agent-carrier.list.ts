@@ -23,7 +23,9 @@ export const ListCarriers = Strict({
   equipment: Type.Optional(Text(60)),
   compliant_only: Type.Optional(FlagText),
   near: Type.Optional(Zip),
-  radius_miles: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,3}$', maxLength: 4, description: 'Miles around `near`' })),
+  radius_miles: Type.Optional(
+    Type.String({ pattern: '^[1-9][0-9]{0,3}$', maxLength: 4, description: 'Miles around `near`' }),
+  ),
   sort: Type.Optional(OneOf(CARRIER_SORTS)),
   after: Type.Optional(Cursor),
   limit: Type.Optional(LimitText),
@@ -52,8 +54,12 @@ function placeNear({ near, radius_miles, sort }: ListCarriers): Place | null {
 }
 
 /** What a sort compares, always upwards, with the id last; `type` is how a cursor's value is read. */
-function orderOf(sort: ListCarriers['sort'], place: Place | null): { key: RawBuilder<string | number>; type: RawBuilder<unknown>; isRight: (value: unknown) => boolean } {
-  if (sort === 'name' || sort === undefined) return { key: sql<string>`legal_name`, type: sql`text`, isRight: (value) => typeof value === 'string' };
+function orderOf(
+  sort: ListCarriers['sort'],
+  place: Place | null,
+): { key: RawBuilder<string | number>; type: RawBuilder<unknown>; isRight: (value: unknown) => boolean } {
+  if (sort === 'name' || sort === undefined)
+    return { key: sql<string>`legal_name`, type: sql`text`, isRight: (value) => typeof value === 'string' };
   const key = sort === 'distance' ? tenthsFrom(place!) : sort === 'jobs' ? mostJobsFirst : bestRatedFirst;
   return { key, type: sql`bigint`, isRight: Number.isSafeInteger };
 }
@@ -65,7 +71,9 @@ function conditions(query: ListCarriers, place: Place | null, today: string): Ra
     const text = fold(query.query);
     const holds = sql`search_text like ${`%${text.replaceAll(/[%_\\]/g, '\\$&')}%`}`;
     // What is nearly it is offered only where nothing is exactly it.
-    where.push(sql`(${holds} or (not exists (select from carrier where ${holds} and ${hasPlace}) and ${text} <% search_text))`);
+    where.push(
+      sql`(${holds} or (not exists (select from carrier where ${holds} and ${hasPlace}) and ${text} <% search_text))`,
+    );
   }
   if (query.state) where.push(sql`state = ${query.state}`);
   if (query.equipment) where.push(sql`equipment @> ${JSON.stringify([query.equipment])}::jsonb`);
@@ -94,7 +102,8 @@ export function carriersQuery(query: ListCarriers, today: string, limit: number)
 export async function listCarriers(db: Kysely<Tables>, query: ListCarriers, today: string) {
   const limit = Number(query.limit ?? 50);
   const { rows } = await db.transaction().execute(async (tx) => {
-    if (query.query) await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx);
+    if (query.query)
+      await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx);
     return carriersQuery(query, today, limit).execute(tx);
   });
   const page = rows.slice(0, limit);
@@ -102,7 +111,10 @@ export async function listCarriers(db: Kysely<Tables>, query: ListCarriers, toda
   const hasNext = rows.length > limit;
   const carriers = await presentCarriers(db, page, today);
   return {
-    carriers: carriers.map((one, index) => ({ ...one, miles: page[index]!.tenths === null ? null : page[index]!.tenths / 10 })),
+    carriers: carriers.map((one, index) => ({
+      ...one,
+      miles: page[index]!.tenths === null ? null : page[index]!.tenths / 10,
+    })),
     page: { end: last && hasNext ? encodeCursor([last.sort_key, last.id]) : null, has_next: hasNext },
   };
 }
@@ -110,11 +122,22 @@ export async function listCarriers(db: Kysely<Tables>, query: ListCarriers, toda
 /** What the list can be narrowed by, as the carriers are. */
 export async function carrierFilters(db: Kysely<Tables>, today: string) {
   const states = await db.selectFrom('carrier').select('state').distinct().where(hasPlace).orderBy('state').execute();
-  const equipment = await sql<{ name: string }>`select distinct jsonb_array_elements_text(equipment) as name from carrier where ${hasPlace} order by 1 limit 200`.execute(db);
+  const equipment = await sql<{
+    name: string;
+  }>`select distinct jsonb_array_elements_text(equipment) as name from carrier where ${hasPlace} order by 1 limit 200`.execute(
+    db,
+  );
   const { all, compliant } = await db
     .selectFrom('carrier')
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.countAll<number>().filterWhere(isCompliant(today)).as('compliant')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere(isCompliant(today)).as('compliant'),
+    ])
     .where(hasPlace)
     .executeTakeFirstOrThrow();
-  return { states: states.map((row) => row.state), equipment: equipment.rows.map((row) => row.name), compliance: { compliant: Number(compliant), not_compliant: Number(all) - Number(compliant) } };
+  return {
+    states: states.map((row) => row.state),
+    equipment: equipment.rows.map((row) => row.name),
+    compliance: { compliant: Number(compliant), not_compliant: Number(all) - Number(compliant) },
+  };
 }

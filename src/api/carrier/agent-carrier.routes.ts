@@ -4,12 +4,25 @@ import { LeadParams, agentOf } from '#src/api/agent-lead/lead-write.ts';
 import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { Api } from '#src/api/platform/http.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needs } from '#src/api/platform/principal.ts';
 import { problem } from '#src/api/platform/problem.ts';
-import { Cents, Count, Cursor, LimitText, Nullable, OneOf, Strict, Text, UsState, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
+import {
+  Cents,
+  Count,
+  Cursor,
+  LimitText,
+  Nullable,
+  OneOf,
+  Strict,
+  Text,
+  UsState,
+  Uuid,
+  Version,
+  problems,
+} from '#src/api/platform/schemas.ts';
 import { write } from '#src/api/platform/write.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { Carrier, Detail, presentDetail } from './agent-carrier.detail.ts';
 import { Jobs, jobsOf } from './agent-carrier.jobs.ts';
 import { ListCarriers, carrierFilters, listCarriers } from './agent-carrier.list.ts';
@@ -20,7 +33,10 @@ import { lockedCarrier } from './profile.repository.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
 /** `miles` from the place that was asked about, where one was. */
-const ListedCarrier = Type.Object({ ...Carrier.properties, miles: Nullable(Type.Number({ minimum: 0, maximum: 13_000 })) });
+const ListedCarrier = Type.Object({
+  ...Carrier.properties,
+  miles: Nullable(Type.Number({ minimum: 0, maximum: 13_000 })),
+});
 
 /** Carriers as agents choose them. */
 export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
@@ -32,7 +48,13 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         querystring: ListCarriers,
-        response: { 200: Type.Object({ carriers: Type.Array(ListedCarrier, { maxItems: 100 }), page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }) }), ...problems },
+        response: {
+          200: Type.Object({
+            carriers: Type.Array(ListedCarrier, { maxItems: 100 }),
+            page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+          }),
+          ...problems,
+        },
       },
     },
     async (request) => {
@@ -62,18 +84,28 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
     },
   );
 
-  app.get('/agent/carriers/:carrierId/details', { schema: { params: Strict({ carrierId: Uuid }), response: { 200: Detail, ...problems } } }, async (request) => {
-    agentOf(request);
-    return (await presentDetail(kysely, parts, request.params.carrierId)) as never;
-  });
+  app.get(
+    '/agent/carriers/:carrierId/details',
+    { schema: { params: Strict({ carrierId: Uuid }), response: { 200: Detail, ...problems } } },
+    async (request) => {
+      agentOf(request);
+      return await presentDetail(kysely, parts, request.params.carrierId);
+    },
+  );
 
   app.get(
     '/agent/carriers/:carrierId/jobs',
-    { schema: { params: Strict({ carrierId: Uuid }), querystring: Strict({ after: Type.Optional(Cursor), limit: Type.Optional(LimitText) }), response: { 200: Jobs, ...problems } } },
+    {
+      schema: {
+        params: Strict({ carrierId: Uuid }),
+        querystring: Strict({ after: Type.Optional(Cursor), limit: Type.Optional(LimitText) }),
+        response: { 200: Jobs, ...problems },
+      },
+    },
     async (request) => {
       agentOf(request);
       const { id } = await carrierById(kysely, request.params.carrierId);
-      return (await jobsOf(kysely, id, request.query)) as never;
+      return await jobsOf(kysely, id, request.query);
     },
   );
 
@@ -82,7 +114,11 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: Strict({ carrierId: Uuid }),
-        body: Strict({ price_ratio: Type.Number({ minimum: 0.001, maximum: 10 }), data: SheetRows, version: Type.Optional(Version) }),
+        body: Strict({
+          price_ratio: Type.Number({ minimum: 0.001, maximum: 10 }),
+          data: SheetRows,
+          version: Type.Optional(Version),
+        }),
         response: { 200: Detail, ...problems },
       },
     },
@@ -91,16 +127,22 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
       const { price_ratio, data, version } = request.body;
       const rows = soundSheet(data);
       const { carrierId } = request.params;
-      return (await write(parts.database, request, reply, actor.id, async (tx) => {
+      return await write(parts.database, request, reply, actor.id, async (tx) => {
         const before = await lockedCarrier(tx, carrierId);
         if (version !== undefined && version !== before.version) {
-          throw problem(409, 'Somebody changed this carrier while you were working on it. Nothing was changed.', { current: await presentDetail(tx, parts, carrierId) });
+          throw problem(409, 'Somebody changed this carrier while you were working on it. Nothing was changed.', {
+            current: await presentDetail(tx, parts, carrierId),
+          });
         }
-        await tx.updateTable('carrier').set({ price_ratio, pricing_sheet: JSON.stringify(rows), version: before.version + 1 }).where('id', '=', carrierId).execute();
+        await tx
+          .updateTable('carrier')
+          .set({ price_ratio, pricing_sheet: JSON.stringify(rows), version: before.version + 1 })
+          .where('id', '=', carrierId)
+          .execute();
         const detail = await presentDetail(tx, parts, carrierId);
         await tellOfCarrier(tx, carrierId);
         return detail;
-      })) as never;
+      });
     },
   );
 
@@ -108,19 +150,46 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
     '/agent/dropdown-list',
     {
       schema: {
-        querystring: Strict({ list: Type.Optional(OneOf(['agents', 'carriers'] as const)), query: Type.Optional(Text(100)) }),
-        response: { 200: Type.Array(Type.Object({ id: Uuid, label: ShortText, hint: Nullable(ShortText) }), { maxItems: 50 }), ...problems },
+        querystring: Strict({
+          list: Type.Optional(OneOf(['agents', 'carriers'] as const)),
+          query: Type.Optional(Text(100)),
+        }),
+        response: {
+          200: Type.Array(Type.Object({ id: Uuid, label: ShortText, hint: Nullable(ShortText) }), { maxItems: 50 }),
+          ...problems,
+        },
       },
     },
     async (request) => {
       needs(request, 'agent');
       const like = `%${(request.query.query ?? '').toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`;
       if (request.query.list === 'agents') {
-        const agents = await kysely.selectFrom('account').select(['id', 'name', 'email']).where('role', '=', 'agent').where('disabled_at', 'is', null).where((eb) => eb(eb.fn('lower', ['name']), 'like', like)).orderBy('name').limit(50).execute();
+        const agents = await kysely
+          .selectFrom('account')
+          .select(['id', 'name', 'email'])
+          .where('role', '=', 'agent')
+          .where('disabled_at', 'is', null)
+          .where((eb) => eb(eb.fn('lower', ['name']), 'like', like))
+          .orderBy('name')
+          .limit(50)
+          .execute();
         return agents.map((agent) => ({ id: agent.id, label: agent.name, hint: agent.email }));
       }
-      const carriers = await kysely.selectFrom('carrier').select(['id', 'legal_name', 'city', 'state', 'usdot']).where('search_text', 'like', like).where(hasPlace).orderBy('legal_name').limit(50).execute();
-      return carriers.map((carrier) => ({ id: carrier.id, label: carrier.legal_name, hint: [carrier.city && `${carrier.city}, ${carrier.state}`, `USDOT ${carrier.usdot}`].filter(Boolean).join(' · ') }));
+      const carriers = await kysely
+        .selectFrom('carrier')
+        .select(['id', 'legal_name', 'city', 'state', 'usdot'])
+        .where('search_text', 'like', like)
+        .where(hasPlace)
+        .orderBy('legal_name')
+        .limit(50)
+        .execute();
+      return carriers.map((carrier) => ({
+        id: carrier.id,
+        label: carrier.legal_name,
+        hint: [carrier.city && `${carrier.city}, ${carrier.state}`, `USDOT ${carrier.usdot}`]
+          .filter(Boolean)
+          .join(' · '),
+      }));
     },
   );
 
@@ -129,9 +198,21 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: LeadParams,
-        querystring: Strict({ to: Type.Optional(OneOf(['pick-up', 'drop-off'] as const)), limit: Type.Optional(LimitText) }),
+        querystring: Strict({
+          to: Type.Optional(OneOf(['pick-up', 'drop-off'] as const)),
+          limit: Type.Optional(LimitText),
+        }),
         response: {
-          200: Type.Array(Type.Object({ carrier: Carrier, miles: Type.Number(), sheet_price: Nullable(Cents), gaps: Type.Array(ShortText, { maxItems: 20 }), jobs_with_us: Count }), { maxItems: 100 }),
+          200: Type.Array(
+            Type.Object({
+              carrier: Carrier,
+              miles: Type.Number(),
+              sheet_price: Nullable(Cents),
+              gaps: Type.Array(ShortText, { maxItems: 20 }),
+              jobs_with_us: Count,
+            }),
+            { maxItems: 100 },
+          ),
           ...problems,
         },
       },
@@ -142,8 +223,20 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
       const isDropOff = request.query.to === 'drop-off';
       const lat = isDropOff ? lead.destination_lat : lead.origin_lat;
       const lng = isDropOff ? lead.destination_lng : lead.origin_lng;
-      if (lat === null || lng === null) throw problem(409, `The ${isDropOff ? 'drop-off' : 'pick-up'} has no known place. Give it a valid ZIP first.`);
-      return nearestCarriers(kysely, { lat, lng, distance_miles: lead.distance_miles, weight_lb: lead.weight_lb, through: lastDateOf(lead, today()) }, today(), Number(request.query.limit ?? 20));
+      if (lat === null || lng === null)
+        throw problem(409, `The ${isDropOff ? 'drop-off' : 'pick-up'} has no known place. Give it a valid ZIP first.`);
+      return nearestCarriers(
+        kysely,
+        {
+          lat,
+          lng,
+          distance_miles: lead.distance_miles,
+          weight_lb: lead.weight_lb,
+          through: lastDateOf(lead, today()),
+        },
+        today(),
+        Number(request.query.limit ?? 20),
+      );
     },
   );
 }

@@ -9,6 +9,7 @@ import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { frameSignedNews } from './carrier.mails.ts';
+import { claimsBeside } from './usdot-claims.ts';
 import { carrierById } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { missingOf } from './profile.present.ts';
@@ -44,7 +45,11 @@ export async function currentAgreement(parts: ApiParts, carrierId: string): Prom
 function drawnUp(parts: ApiParts, carrier: CarrierRow, now: Date): RenderedDocument {
   if (carrier.agreement_signed_at) throw notFound('agreement');
   const unmet = missingOf(carrier);
-  if (unmet.length > 0) throw problem(409, `Complete your profile first. It lacks: ${unmet.join('; ')}.`, { state: 'profile-incomplete', unmet });
+  if (unmet.length > 0)
+    throw problem(409, `Complete your profile first. It lacks: ${unmet.join('; ')}.`, {
+      state: 'profile-incomplete',
+      unmet,
+    });
   return renderBrokerCarrier({ brokerage: parts.brokerage, carrier, now });
 }
 
@@ -53,17 +58,31 @@ const isCurrent = (row: AgreementRow, document: RenderedDocument, now: Date): bo
 
 /**
  * Signs it. From then on the load board is open to the carrier; its authority is confirmed by the brokerage, which is told.
- * @throws Problem 404 where it was never read; 409 as the law of agreements says
+ * @throws Problem 404 where it was never read; 409 as the lifecycle of agreements says
  */
-export async function signFrame(tx: Tx, parts: ApiParts, carrierId: string, given: { signature: Signature; hasConsent: boolean; shownHash: string; signer: Signer }): Promise<AgreementRow> {
+export async function signFrame(
+  tx: Tx,
+  parts: ApiParts,
+  carrierId: string,
+  given: { signature: Signature; hasConsent: boolean; shownHash: string; signer: Signer },
+): Promise<AgreementRow> {
   const carrier = await lockedCarrier(tx, carrierId);
   const there = await frameAgreement(tx, carrierId);
   if (!there) throw notFound('agreement');
   const now = parts.now();
   const signed = await signAgreement(tx, there.id, { ...given, now });
-  await tx.updateTable('carrier').set({ agreement_signed_at: signed.signed_at, version: carrier.version + 1 }).where('id', '=', carrierId).execute();
+  await tx
+    .updateTable('carrier')
+    .set({ agreement_signed_at: signed.signed_at, version: carrier.version + 1 })
+    .where('id', '=', carrierId)
+    .execute();
   await parts.jobs.enqueue(tx, 'agreement.seal', { id: signed.id });
-  const news = frameSignedNews({ carrier, signer: signed.signer_name!, url: parts.publicUrl() + hrefs.carrier(carrierId) });
+  const news = frameSignedNews({
+    carrier,
+    others: await claimsBeside(tx, carrier),
+    signer: signed.signer_name!,
+    url: parts.publicUrl() + hrefs.carrier(carrierId),
+  });
   await parts.mail.send(tx, { to: parts.brokerage.email, kind: 'carrier-signed', ...news });
   await tellOfCarrier(tx, carrierId);
   return signed;

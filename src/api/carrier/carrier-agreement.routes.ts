@@ -1,17 +1,18 @@
+import type { FastifyRequest } from 'fastify';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
-import { SignatureBody, SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
+import { SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
+import { readSignature, signatureConfig } from '#src/api/agreement/signature.ts';
 import { createClientAddress } from '#src/api/platform/client-address.ts';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needsCarrier } from '#src/api/platform/principal.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
+import { notFound } from '#src/api/platform/problem.ts';
 import { problems } from '#src/api/platform/schemas.ts';
 import { sendFile } from '#src/api/platform/send-file.ts';
 import { write } from '#src/api/platform/write.ts';
 import { currentAgreement, signFrame } from './carrier-agreement.repository.ts';
 import { AGREEMENT_URL } from './profile.present.ts';
-import { isZone } from '#src/api/platform/zone.ts';
 
 /** The broker-carrier agreement: read, signed once, kept. */
 export function carrierAgreementRoutes(app: Api, parts: ApiParts): void {
@@ -22,23 +23,31 @@ export function carrierAgreementRoutes(app: Api, parts: ApiParts): void {
   app.get('/carrier/agreement', { schema: { response: answer } }, async (request, reply) => {
     const { carrierId } = needsCarrier(request);
     void reply.header('cache-control', 'no-store');
-    return (await presentSigning(kysely, parts, await currentAgreement(parts, carrierId), AGREEMENT_URL)) as never;
+    return await presentSigning(kysely, parts, await currentAgreement(parts, carrierId), AGREEMENT_URL);
   });
 
-  app.post('/carrier/agreement/sign', { schema: { body: SignatureBody, response: answer } }, async (request, reply) => {
-    const { carrierId, accountId } = needsCarrier(request);
-    const { kind, name, image, has_consent, document_hash, zone } = request.body;
-    if (!isZone(zone)) throw problem(422, 'This is not a time zone.', { errors: [{ field: 'zone', message: 'This is not a time zone.' }] });
-    return (await write(parts.database, request, reply, accountId, async (tx) => {
-      const signed = await signFrame(tx, parts, carrierId, {
-        signature: { kind, name, image },
-        hasConsent: has_consent,
-        shownHash: document_hash,
-        signer: { by: 'carrier', zone, ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' },
-      });
-      return presentSigning(tx, parts, signed, AGREEMENT_URL);
-    })) as never;
-  });
+  app.post(
+    '/carrier/agreement/sign',
+    { schema: { response: answer }, config: signatureConfig },
+    async (request, reply) => {
+      const { carrierId, accountId } = needsCarrier(request);
+      const { fingerprint, zone, ...given } = await readSignature(request as FastifyRequest, parts);
+      return await write(
+        parts.database,
+        request,
+        reply,
+        accountId,
+        async (tx) => {
+          const signed = await signFrame(tx, parts, carrierId, {
+            ...given,
+            signer: { by: 'carrier', zone, ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' },
+          });
+          return presentSigning(tx, parts, signed, AGREEMENT_URL);
+        },
+        fingerprint,
+      );
+    },
+  );
 
   app.get('/carrier/agreement/signed', async (request, reply) => {
     const { carrierId } = needsCarrier(request);

@@ -1,29 +1,32 @@
 import { Type } from 'typebox';
-import { authorityEvent, complianceSnapshot } from '#src/machines/carrier/compliance.lifecycle.ts';
-import type { Authority, ComplianceEvent } from '#src/machines/carrier/compliance.lifecycle.ts';
-import { judge } from '#src/machines/law.ts';
 import { agentOf } from '#src/api/agent-lead/lead-write.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
-import { hrefs } from '#src/api/platform/hrefs.ts';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { problem } from '#src/api/platform/problem.ts';
-import { OneOf, Strict, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
+import { Nullable, OneOf, Strict, Text, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
 import { sendFile } from '#src/api/platform/send-file.ts';
 import { write } from '#src/api/platform/write.ts';
 import { Detail, presentDetail } from './agent-carrier.detail.ts';
-import { tellOfCarrier } from './carrier.live.ts';
-import { authorityMail } from './carrier.mails.ts';
-import { lockedCarrier } from './profile.repository.ts';
+import { decideAuthority } from './authority.repository.ts';
 import { AUTHORITIES } from './profile.schemas.ts';
 import { sendLicenseFile, sendPolicyFile } from './profile.routes.ts';
 
-/** @throws Problem 409 where the law of compliance has no way from the one to the other */
-function mustBeAllowed(from: Authority, to: Authority): void {
-  const snapshot = complianceSnapshot({ hasAgreement: false, authority: from, policies: [] }, '', '');
-  const event: ComplianceEvent = { type: authorityEvent[to], by: 'agent' };
-  const verdict = judge(snapshot, event);
-  if (!verdict.may) throw problem(409, `The operating authority is ${from}, so nothing was changed.`, { state: from, unmet: verdict.unmet });
+/** @throws Problem 422 */
+function mustBeWhole({
+  authority,
+  instead_of,
+  reason,
+}: {
+  authority: string;
+  instead_of?: string | null;
+  reason?: string | null;
+}): void {
+  if (!instead_of) return;
+  const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
+  if (authority !== 'active')
+    throw wrong('instead_of', 'A USDOT number goes over only to a carrier that is confirmed.');
+  if (!reason?.trim()) throw wrong('reason', 'Say how you know whose USDOT number it is.');
 }
 
 /** What the brokerage decides about a carrier after looking at its papers: whether its operating authority counts. */
@@ -33,30 +36,40 @@ export function carrierAuthorityRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: Strict({ carrierId: Uuid }),
-        body: Strict({ authority: OneOf(AUTHORITIES), version: Type.Optional(Version) }),
+        body: Strict({
+          authority: OneOf(AUTHORITIES),
+          version: Type.Optional(Version),
+          reason: Type.Optional(Nullable(Text(500))),
+          instead_of: Type.Optional(
+            Nullable(
+              Type.String({
+                format: 'uuid',
+                minLength: 36,
+                maxLength: 36,
+                description: 'The confirmed carrier that loses the USDOT number to this one in the same step',
+              }),
+            ),
+          ),
+        }),
         response: { 200: Detail, ...problems },
       },
     },
     async (request, reply) => {
       const actor = agentOf(request);
       const { carrierId } = request.params;
-      const { authority, version } = request.body;
-      return (await write(parts.database, request, reply, actor.id, async (tx) => {
-        const before = await lockedCarrier(tx, carrierId);
-        if (version !== undefined && version !== before.version) {
-          throw problem(409, 'Somebody changed this carrier while you were working on it. Nothing was changed.', { current: await presentDetail(tx, parts, carrierId) });
-        }
-        if (before.authority !== authority) {
-          mustBeAllowed(before.authority, authority);
-          await tx.updateTable('carrier').set({ authority, version: before.version + 1 }).where('id', '=', carrierId).execute();
-          const detail = await presentDetail(tx, parts, carrierId);
-          const url = parts.publicUrl() + (before.agreement_signed_at ? hrefs.boardSettings() : hrefs.signupComplete());
-          const mail = authorityMail({ carrier: before.contact_name, brokerage: parts.brokerage, authority, gaps: detail.gaps, url });
-          if (mail) await parts.mail.send(tx, { to: before.email, kind: 'authority', ...mail });
-          await tellOfCarrier(tx, carrierId);
-        }
+      mustBeWhole(request.body);
+      const { authority, version = null, instead_of: insteadOf = null, reason = null } = request.body;
+      return await write(parts.database, request, reply, actor.id, async (tx) => {
+        await decideAuthority(tx, parts, {
+          carrierId,
+          authority,
+          version,
+          insteadOf,
+          reason: reason?.trim() || null,
+          actor,
+        });
         return presentDetail(tx, parts, carrierId);
-      })) as never;
+      });
     },
   );
 
@@ -72,9 +85,13 @@ export function carrierAuthorityRoutes(app: Api, parts: ApiParts): void {
     return sendLicenseFile(parts, reply, request.params.carrierId, request.params.id);
   });
 
-  app.get('/agent/carriers/:carrierId/agreement/file', { schema: { params: Strict({ carrierId: Uuid }) } }, async (request, reply) => {
-    agentOf(request);
-    const agreement = await frameAgreement(parts.database.kysely, request.params.carrierId);
-    return sendFile(parts, reply, agreement?.file_id ?? null);
-  });
+  app.get(
+    '/agent/carriers/:carrierId/agreement/file',
+    { schema: { params: Strict({ carrierId: Uuid }) } },
+    async (request, reply) => {
+      agentOf(request);
+      const agreement = await frameAgreement(parts.database.kysely, request.params.carrierId);
+      return sendFile(parts, reply, agreement?.file_id ?? null);
+    },
+  );
 }

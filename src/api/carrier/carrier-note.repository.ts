@@ -15,7 +15,14 @@ export async function notesOf(db: Kysely<Tables>, carrierId: string) {
     .selectFrom('carrier_note')
     .innerJoin('account as author', 'author.id', 'created_by')
     .leftJoin('account as deleter', 'deleter.id', 'deleted_by')
-    .select(['carrier_note.id', 'text', 'author.name as author', 'carrier_note.created_at', 'deleter.name as deleted_by', 'deleted_at'])
+    .select([
+      'carrier_note.id',
+      'text',
+      'author.name as author',
+      'carrier_note.created_at',
+      'deleter.name as deleted_by',
+      'deleted_at',
+    ])
     .where('carrier_id', '=', carrierId)
     .orderBy('carrier_note.created_at', 'desc')
     .orderBy('carrier_note.id', 'desc')
@@ -25,22 +32,59 @@ export async function notesOf(db: Kysely<Tables>, carrierId: string) {
 }
 
 /** @throws Problem 404 no such carrier; 409 where it has as many notes as there may be */
-export async function addNote(tx: Tx, parts: ApiParts, note: { carrierId: string; text: string; by: string }): Promise<void> {
+export async function addNote(
+  tx: Tx,
+  parts: ApiParts,
+  note: { carrierId: string; text: string; by: string },
+): Promise<void> {
   // Two at once count one after the other.
-  const carrier = await tx.selectFrom('carrier').select('id').where('id', '=', note.carrierId).forUpdate().executeTakeFirst();
+  const carrier = await tx
+    .selectFrom('carrier')
+    .select('id')
+    .where('id', '=', note.carrierId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!carrier) throw notFound('carrier');
-  const { count } = await tx.selectFrom('carrier_note').select(({ fn }) => fn.countAll<number>().as('count')).where('carrier_id', '=', note.carrierId).executeTakeFirstOrThrow();
-  if (Number(count) >= MAXIMUM_NOTES) throw problem(409, `There are ${MAXIMUM_NOTES} notes on this carrier, which is as many as there can be.`);
-  await tx.insertInto('carrier_note').values({ id: newId(), carrier_id: note.carrierId, text: note.text, created_by: note.by, created_at: parts.now().toISOString() }).execute();
+  const { count } = await tx
+    .selectFrom('carrier_note')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('carrier_id', '=', note.carrierId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAXIMUM_NOTES)
+    throw problem(409, `There are ${MAXIMUM_NOTES} notes on this carrier, which is as many as there can be.`);
+  await tx
+    .insertInto('carrier_note')
+    .values({
+      id: newId(),
+      carrier_id: note.carrierId,
+      text: note.text,
+      created_by: note.by,
+      created_at: parts.now().toISOString(),
+    })
+    .execute();
   await tellAgents(tx, note.carrierId);
 }
 
 /** Any agent may; deleting what is deleted changes nothing. @throws Problem 404 */
-export async function deleteNote(tx: Tx, parts: ApiParts, note: { carrierId: string; id: string; by: string }): Promise<void> {
-  const found = await tx.selectFrom('carrier_note').select('deleted_at').where('id', '=', note.id).where('carrier_id', '=', note.carrierId).forUpdate().executeTakeFirst();
+export async function deleteNote(
+  tx: Tx,
+  parts: ApiParts,
+  note: { carrierId: string; id: string; by: string },
+): Promise<void> {
+  const found = await tx
+    .selectFrom('carrier_note')
+    .select('deleted_at')
+    .where('id', '=', note.id)
+    .where('carrier_id', '=', note.carrierId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!found) throw notFound('note');
   if (found.deleted_at !== null) return;
-  await tx.updateTable('carrier_note').set({ text: '', deleted_by: note.by, deleted_at: parts.now().toISOString() }).where('id', '=', note.id).execute();
+  await tx
+    .updateTable('carrier_note')
+    .set({ text: '', deleted_by: note.by, deleted_at: parts.now().toISOString() })
+    .where('id', '=', note.id)
+    .execute();
   await tellAgents(tx, note.carrierId);
 }
 

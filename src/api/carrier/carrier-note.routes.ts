@@ -16,10 +16,10 @@ export function carrierNoteRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       const actor = agentOf(request);
       const { carrierId } = request.params;
-      return (await write(parts.database, request, reply, actor.id, async (tx) => {
+      return await write(parts.database, request, reply, actor.id, async (tx) => {
         await addNote(tx, parts, { carrierId, text: request.body.text.trim(), by: actor.id });
         return presentDetail(tx, parts, carrierId);
-      })) as never;
+      });
     },
   );
 
@@ -29,10 +29,10 @@ export function carrierNoteRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       const actor = agentOf(request);
       const { carrierId, noteId } = request.params;
-      return (await write(parts.database, request, reply, actor.id, async (tx) => {
+      return await write(parts.database, request, reply, actor.id, async (tx) => {
         await deleteNote(tx, parts, { carrierId, id: noteId, by: actor.id });
         return presentDetail(tx, parts, carrierId);
-      })) as never;
+      });
     },
   );
 }

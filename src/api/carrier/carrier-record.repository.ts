@@ -6,7 +6,8 @@ import type { Tables } from '#src/api/platform/tables.ts';
 /** Ends of awards in the histories of leads, by the carrier that had the award. */
 const awardEnds = (carrierId: RawBuilder<unknown>, event: 'carrier.declined' | 'award.withdrawn') =>
   sql<number>`(select count(*) from agent_lead_history where payload ->> 'carrierId' = ${carrierId} and event = ${sql.lit(event)})`;
-const jobs = (carrierId: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<number>`(select count(*) from contract where awarded_carrier_id = ${carrierId} and ${which})`;
+const jobs = (carrierId: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+  sql<number>`(select count(*) from contract where awarded_carrier_id = ${carrierId} and ${which})`;
 
 /** How the jobs of carriers have gone, by carrier id. Each count reads an index only. */
 export async function recordsOf(db: Kysely<Tables>, ids: string[]): Promise<Map<string, TrackRecord>> {

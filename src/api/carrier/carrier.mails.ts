@@ -36,7 +36,10 @@ export function bidLostMail(given: { carrier: string; load: LoadFacts; reason: s
   return letter({
     subject: `Your bid on ${given.load.reference}`,
     greeting: `Hello ${given.carrier},`,
-    paragraphs: [`Your bid was not chosen this time: ${given.reason}.`, 'New loads come in every day; we hope you bid again.'],
+    paragraphs: [
+      `Your bid was not chosen this time: ${given.reason}.`,
+      'New loads come in every day; we hope you bid again.',
+    ],
     facts: loadFacts(given.load),
   });
 }
@@ -45,7 +48,10 @@ export function awardWithdrawnMail(given: { carrier: string; load: LoadFacts; re
   return letter({
     subject: `The award of ${given.load.reference} was withdrawn`,
     greeting: `Hello ${given.carrier},`,
-    paragraphs: [`We have withdrawn the award of this load: ${given.reason}`, 'There is nothing for you to sign any more.'],
+    paragraphs: [
+      `We have withdrawn the award of this load: ${given.reason}`,
+      'There is nothing for you to sign any more.',
+    ],
     facts: loadFacts(given.load),
   });
 }
@@ -54,7 +60,9 @@ export function jobSignedMail(given: { carrier: string; load: LoadFacts; url: st
   return letter({
     subject: `Your signed job agreement ${given.load.reference}`,
     greeting: `Hello ${given.carrier},`,
-    paragraphs: ['Your copy of the job agreement is attached. The client’s contact and the addresses are now on the load.'],
+    paragraphs: [
+      'Your copy of the job agreement is attached. The client’s contact and the addresses are now on the load.',
+    ],
     facts: loadFacts(given.load),
     button: { label: 'Open the job', url: given.url },
   });
@@ -66,19 +74,34 @@ export function frameSignedMail(given: { carrier: string; brokerage: Brokerage; 
   return letter({
     subject: `Your signed agreement with ${brokerage.name}`,
     greeting: `Hello ${carrier},`,
-    paragraphs: ['Your copy of the broker-carrier agreement is attached.', 'The load board is open to you. Your settings say what is still needed before you can bid.'],
+    paragraphs: [
+      'Your copy of the broker-carrier agreement is attached.',
+      'Your settings say what is still needed before you can see the load board and bid.',
+    ],
     button: { label: 'Open your settings', url },
   });
 }
 
 /** To the brokerage, which confirms the authority of a carrier that has signed. */
-export function frameSignedNews(given: { carrier: { legal_name: string; usdot: string; docket_number: string | null; contact_name: string; authority: string }; signer: string; url: string }): Letter {
-  const { carrier, signer, url } = given;
+export function frameSignedNews(given: {
+  carrier: { legal_name: string; usdot: string; docket_number: string | null; contact_name: string; authority: string };
+  others: { legal_name: string; authority: string }[];
+  signer: string;
+  url: string;
+}): Letter {
+  const { carrier, others, signer, url } = given;
   const isPending = carrier.authority === 'pending';
   return letter({
     subject: `${carrier.legal_name} signed the broker-carrier agreement`,
     greeting: 'Hello,',
-    paragraphs: [`${signer} signed for ${carrier.legal_name}.${isPending ? ' It cannot bid until somebody has looked up its operating authority and confirmed it.' : ''}`],
+    paragraphs: [
+      `${signer} signed for ${carrier.legal_name}.${isPending ? ' It sees no loads until somebody has looked up its operating authority and confirmed it.' : ''}`,
+      ...(others.length > 0
+        ? [
+            `Careful: ${others.map(({ legal_name, authority }) => `${legal_name}${authority === 'active' ? ' (confirmed)' : ''}`).join(', ')} gave the same USDOT number. Compare them on the carrier’s page before you confirm one.`,
+          ]
+        : []),
+    ],
     facts: [
       ['USDOT', carrier.usdot],
       ...(carrier.docket_number ? ([['Docket', carrier.docket_number]] as [string, string][]) : []),
@@ -88,34 +111,83 @@ export function frameSignedNews(given: { carrier: { legal_name: string; usdot: s
   });
 }
 
-/** What became of the carrier's authority; nothing where it is only being looked at again. */
-export function authorityMail(given: { carrier: string; brokerage: Brokerage; authority: 'active' | 'pending' | 'revoked'; gaps: string[]; url: string }): Letter | null {
-  const { carrier, brokerage, authority, gaps, url } = given;
+/** What became of the carrier's authority; nothing where it is only being looked at again. `claim` is the number that another account gave, too. */
+export function authorityMail(given: {
+  carrier: string;
+  brokerage: Brokerage;
+  authority: 'active' | 'pending' | 'revoked';
+  gaps: string[];
+  url: string;
+  claim: { usdot: string } | null;
+}): Letter | null {
+  const { carrier, brokerage, authority, gaps, url, claim } = given;
   if (authority === 'pending') return null;
   if (authority === 'revoked') {
     return letter({
       subject: `You cannot bid at ${brokerage.name} for now`,
       greeting: `Hello ${carrier},`,
-      paragraphs: ['We have set your operating authority to revoked, so you cannot bid on loads or be awarded one.', `Call us at ${brokerage.phone} if this is a mistake.`],
+      paragraphs: [
+        claim
+          ? `Two accounts gave USDOT ${claim.usdot}. We looked the number up, and the other account is the one that it belongs to. You cannot see the load board, bid or be awarded a load. Jobs that you have signed go on.`
+          : 'We have set your operating authority to revoked, so you cannot see the load board, bid or be awarded a load. Jobs that you have signed go on.',
+        claim
+          ? `If the number is yours, call us at ${brokerage.phone} from the phone that the FMCSA lists for it.`
+          : `Call us at ${brokerage.phone} if this is a mistake.`,
+      ],
     });
   }
   return letter({
     subject: 'Your operating authority is confirmed',
     greeting: `Hello ${carrier},`,
-    paragraphs: gaps.length === 0 ? ['Everything is on record: you can bid on loads now.'] : ['We have confirmed your operating authority. Before you can bid, this is still open:', gaps.map((gap) => `- ${gap}`).join('\n')],
+    paragraphs: [
+      ...(claim ? [`Another account gave your USDOT ${claim.usdot}, too. It cannot use it any more.`] : []),
+      ...(gaps.length === 0
+        ? ['Everything is on record: you can bid on loads now.']
+        : [
+            'We have confirmed your operating authority. Before you can bid, this is still open:',
+            gaps.map((gap) => `- ${gap}`).join('\n'),
+          ]),
+    ],
     button: { label: gaps.length === 0 ? 'Open the load board' : 'See what is missing', url },
   });
 }
 
-export function policyEndingMail(given: { carrier: string; kind: string; insurer: string; policyNumber: string; expiration: string; daysLeft: number; url: string }): Letter {
+/** To the carrier that keeps its USDOT number, after another one that gave it was turned away. */
+export function claimRejectedMail(given: { carrier: string; usdot: string; brokerage: Brokerage }): Letter {
+  const { carrier, usdot, brokerage } = given;
+  return letter({
+    subject: `Somebody else gave your USDOT ${usdot}`,
+    greeting: `Hello ${carrier},`,
+    paragraphs: [
+      `Another account signed up at ${brokerage.name} with your USDOT number. We have looked at it and turned it away; nothing changes for you.`,
+      `Watch for loads booked in your name elsewhere, and call us at ${brokerage.phone} if that account was yours.`,
+    ],
+  });
+}
+
+export function policyEndingMail(given: {
+  carrier: string;
+  kind: string;
+  insurer: string;
+  policyNumber: string;
+  expiration: string;
+  daysLeft: number;
+  url: string;
+}): Letter {
   const { carrier, insurer, policyNumber, expiration, daysLeft, url } = given;
   const kind = showPolicyKind(given.kind as PolicyKind);
   const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`;
   return letter({
     subject: `Your ${kind} insurance ends ${when}`,
     greeting: `Hello ${carrier},`,
-    paragraphs: [`Your ${kind} policy on record ends ${when}. Upload the new one before then: with a required policy ended, you cannot bid on loads or be awarded one.`],
-    facts: [['Insurer', insurer], ['Policy', policyNumber], ['Ends on', longDate(expiration)]],
+    paragraphs: [
+      `Your ${kind} policy on record ends ${when}. Upload the new one before then: with a required policy ended, you cannot bid on loads or be awarded one.`,
+    ],
+    facts: [
+      ['Insurer', insurer],
+      ['Policy', policyNumber],
+      ['Ends on', longDate(expiration)],
+    ],
     button: { label: 'Upload the new policy', url },
   });
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { priceFromSheet } from '#src/machines/carrier/pricing-sheet.ts';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
-import { complianceStandings } from '#src/machines/carrier/compliance.ts';
+import { complianceStandings, insuredUntil } from '#src/machines/carrier/compliance.ts';
+import { MINIMUM_COVER } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { keptShare } from '#src/machines/carrier/track-record.ts';
 import { boxAround, milesBetween } from '#src/api/platform/distance.ts';
 import { notFound } from '#src/api/platform/problem.ts';
@@ -21,8 +22,14 @@ export async function carrierById(db: Kysely<Tables>, id: string): Promise<Carri
 }
 
 /** The carrier's own price for a job, from its sheet and ratio. */
-export function sheetPriceOf(carrier: Pick<CarrierRow, 'pricing_sheet' | 'price_ratio'>, job: { distance_miles: number | null; weight_lb: number | null }) {
-  return priceFromSheet(carrier.pricing_sheet as PricingRow[], carrier.price_ratio, { miles: job.distance_miles, weightLb: job.weight_lb });
+export function sheetPriceOf(
+  carrier: Pick<CarrierRow, 'pricing_sheet' | 'price_ratio'>,
+  job: { distance_miles: number | null; weight_lb: number | null },
+) {
+  return priceFromSheet(carrier.pricing_sheet as PricingRow[], carrier.price_ratio, {
+    miles: job.distance_miles,
+    weightLb: job.weight_lb,
+  });
 }
 
 export const summaryOf = (carrier: CarrierRow) => ({
@@ -57,7 +64,7 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
       jobs_open: record.open,
       jobs_declined: record.declined,
       kept_share: keptShare(record),
-      insurance_until: facts.policies.map((policy) => policy.expiration).filter((end) => end >= today).sort()[0] ?? null,
+      insurance_until: insuredUntil(standings),
     };
   });
 }
@@ -66,9 +73,11 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
 export const hasPlace = sql<boolean>`carrier.zip <> ''`;
 
 /** Narrows in SQL what `complianceGaps` says in words; a test holds the two together. */
-export const isCompliant = (today: string) => sql<boolean>`(agreement_signed_at is not null and authority = 'active' and not exists (
-  select from (values ('liability'), ('cargo')) as needed(kind) where not exists (
-    select from insurance_policy p where p.carrier_id = carrier.id and p.kind = needed.kind
+export const isCompliant = (
+  today: string,
+) => sql<boolean>`(agreement_signed_at is not null and authority = 'active' and not exists (
+  select from (values ${sql.join(Object.entries(MINIMUM_COVER).map(([kind, minimum]) => sql`(${kind}, ${minimum}::bigint)`))}) as needed(kind, minimum) where not exists (
+    select from insurance_policy p where p.carrier_id = carrier.id and p.kind = needed.kind and p.limit_cents >= needed.minimum
       and p.effective <= ${today}::date and p.expiration >= ${today}::date)))`;
 
 /** The nearest carriers to a point: a box first, so that the index does the work, then the sphere. */
@@ -95,8 +104,15 @@ export async function nearestCarriers(
       .sort((a, b) => a.miles - b.miles || (a.carrier.id < b.carrier.id ? -1 : 1))
       .slice(0, limit);
     if (near.length < limit && miles < 6000) continue;
-    const compliance = await complianceOfCarriers(db, near.map((one) => one.carrier.id));
-    const presented = await presentCarriers(db, near.map((one) => one.carrier), today);
+    const compliance = await complianceOfCarriers(
+      db,
+      near.map((one) => one.carrier.id),
+    );
+    const presented = await presentCarriers(
+      db,
+      near.map((one) => one.carrier),
+      today,
+    );
     return near.map((one, index) => ({
       carrier: presented[index]!,
       miles: one.miles,

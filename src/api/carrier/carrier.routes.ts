@@ -5,96 +5,183 @@ import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.content.
 import { LeadParams } from '#src/api/agent-lead/lead-write.ts';
 import { agreementById } from '#src/api/agreement/agreement.repository.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
-import { SignatureBody, SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
+import { SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
+import { readSignature, signatureConfig } from '#src/api/agreement/signature.ts';
 import { createClientAddress } from '#src/api/platform/client-address.ts';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needsCarrier } from '#src/api/platform/principal.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import { CalendarDate, Cents, Cursor, FlagText, LimitText, Nullable, OneOf, PositiveCents, Strict, Text, Uuid, problems } from '#src/api/platform/schemas.ts';
+import { needsBoard, needsCarrier } from '#src/api/platform/principal.ts';
+import { notFound } from '#src/api/platform/problem.ts';
+import {
+  CalendarDate,
+  Cents,
+  Cursor,
+  FlagText,
+  LimitText,
+  Nullable,
+  OneOf,
+  PositiveCents,
+  Strict,
+  Text,
+  Uuid,
+  problems,
+} from '#src/api/platform/schemas.ts';
 import { sendFile } from '#src/api/platform/send-file.ts';
 import { write } from '#src/api/platform/write.ts';
 import { carrierById, sheetPriceOf } from './carrier.repository.ts';
-import { loadFilters } from './load.filter.ts';
+import { loadFilters, OWN_TABS } from './load.filter.ts';
+import type { LoadFilters } from './load.filter.ts';
 import { listLoads, mapOfLoads } from './load.list.ts';
 import { LOAD_SORTS } from './load.order.ts';
-import { loadById, placeBid, visibleLead, withdrawBid } from './load.repository.ts';
+import { isOwnJob, loadById, placeBid, visibleLead, withdrawBid } from './load.repository.ts';
 import { Load, LoadMap, LoadPage } from './load.schemas.ts';
-import { isZone } from '#src/api/platform/zone.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
 
+const PlaceBidBody = Strict({
+  start_date: CalendarDate,
+  amount: PositiveCents,
+  note: Type.Optional(Nullable(Text(1000))),
+  version: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'the version of the load that the bid was made for' }),
+  ),
+});
+
+const leadIdOf = (request: FastifyRequest) => (request.params as { leadId: string }).leadId;
+
+/** For a job that the carrier has: whatever became of its papers since, it may read, sign and decline it. */
 const known = (request: FastifyRequest) => {
   const { accountId, carrierId, name } = needsCarrier(request);
-  return { leadId: (request.params as { leadId: string }).leadId, carrierId, accountId, name };
+  return { leadId: leadIdOf(request), carrierId, accountId, name };
+};
+
+/** For the board. @throws as `needsBoard` */
+const onBoard = (request: FastifyRequest) => {
+  const { accountId, carrierId, name } = needsBoard(request);
+  return { leadId: leadIdOf(request), carrierId, accountId, name };
 };
 
 /** The load board, and a carrier's own jobs. */
 export function carrierRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
+  /** For one load: the board's door, which a job of one's own passes. @throws as `needsBoard` */
+  async function onLoad(request: FastifyRequest) {
+    const who = known(request);
+    if (!(await isOwnJob(kysely, who.leadId, who.carrierId))) needsBoard(request);
+    return who;
+  }
+  /** For a list: one's own jobs are not the board. @throws as `needsBoard` */
+  const onList = (request: FastifyRequest<{ Querystring: LoadFilters }>) =>
+    OWN_TABS.includes(request.query.tab) ? needsCarrier(request) : needsBoard(request);
+
   app.get(
     '/carrier/agent-lead/',
     {
       schema: {
-        querystring: Strict({ ...loadFilters, sort: Type.Optional(OneOf(LOAD_SORTS)), after: Type.Optional(Cursor), limit: Type.Optional(LimitText) }),
+        querystring: Strict({
+          ...loadFilters,
+          sort: Type.Optional(OneOf(LOAD_SORTS)),
+          after: Type.Optional(Cursor),
+          limit: Type.Optional(LimitText),
+        }),
         response: { 200: LoadPage, ...problems },
       },
     },
-    async (request) => (await listLoads(kysely, parts, request.query, needsCarrier(request).carrierId)) as never,
+    async (request) => await listLoads(kysely, parts, request.query, onList(request).carrierId),
   );
 
-  app.get('/carrier/agent-lead/map', { schema: { summary: 'Where the loads of a list are picked up, by city', querystring: Strict(loadFilters), response: { 200: LoadMap, ...problems } } }, async (request) =>
-    mapOfLoads(kysely, request.query, needsCarrier(request).carrierId),
+  app.get(
+    '/carrier/agent-lead/map',
+    {
+      schema: {
+        summary: 'Where the loads of a list are picked up, by city',
+        querystring: Strict(loadFilters),
+        response: { 200: LoadMap, ...problems },
+      },
+    },
+    async (request) => mapOfLoads(kysely, request.query, onList(request).carrierId),
   );
 
-  app.get('/carrier/agent-lead/:leadId/details', { schema: { params: LeadParams, response: { 200: Load, ...problems } } }, async (request) => {
-    const { leadId, carrierId } = known(request);
-    return (await loadById(kysely, parts, leadId, carrierId)) as never;
-  });
-
-  app.post(
-    '/carrier/agent-lead/:leadId/bid/place',
-    { schema: { params: LeadParams, body: Strict({ start_date: CalendarDate, amount: PositiveCents, note: Type.Optional(Nullable(Text(1000))) }), response: { 200: Load, ...problems } } },
-    async (request, reply) => {
-      const who = known(request);
-      return (await write(parts.database, request, reply, who.accountId, async (tx) => {
-        await placeBid(tx, parts, who, request.body);
-        return loadById(tx, parts, who.leadId, who.carrierId);
-      })) as never;
+  app.get(
+    '/carrier/agent-lead/:leadId/details',
+    { schema: { params: LeadParams, response: { 200: Load, ...problems } } },
+    async (request) => {
+      const { leadId, carrierId } = await onLoad(request);
+      return await loadById(kysely, parts, leadId, carrierId);
     },
   );
 
-  app.delete('/carrier/agent-lead/:leadId/bid', { schema: { params: LeadParams, response: { 200: Load, ...problems } } }, async (request, reply) => {
-    const who = known(request);
-    return (await write(parts.database, request, reply, who.accountId, async (tx) => {
-      await withdrawBid(tx, parts, who);
-      return loadById(tx, parts, who.leadId, who.carrierId);
-    })) as never;
-  });
+  app.post(
+    '/carrier/agent-lead/:leadId/bid/place',
+    { schema: { params: LeadParams, body: PlaceBidBody, response: { 200: Load, ...problems } } },
+    async (request, reply) => {
+      const who = onBoard(request);
+      return await write(parts.database, request, reply, who.accountId, async (tx) => {
+        const { version = null, ...terms } = request.body;
+        await placeBid(tx, parts, { ...who, version }, terms);
+        return loadById(tx, parts, who.leadId, who.carrierId);
+      });
+    },
+  );
+
+  app.delete(
+    '/carrier/agent-lead/:leadId/bid',
+    { schema: { params: LeadParams, response: { 200: Load, ...problems } } },
+    async (request, reply) => {
+      const who = onBoard(request);
+      return await write(parts.database, request, reply, who.accountId, async (tx) => {
+        await withdrawBid(tx, parts, who);
+        return loadById(tx, parts, who.leadId, who.carrierId);
+      });
+    },
+  );
 
   app.get(
     '/carrier/agent-lead/:leadId/carrier-rate-schedule/data',
-    { schema: { params: LeadParams, response: { 200: Type.Object({ price: Nullable(Cents), steps: Type.Array(ShortText, { maxItems: 10 }) }), ...problems } } },
+    {
+      schema: {
+        params: LeadParams,
+        response: {
+          200: Type.Object({ price: Nullable(Cents), steps: Type.Array(ShortText, { maxItems: 10 }) }),
+          ...problems,
+        },
+      },
+    },
     async (request) => {
-      const { leadId, carrierId } = known(request);
+      const { leadId, carrierId } = await onLoad(request);
       return sheetPriceOf(await carrierById(kysely, carrierId), await visibleLead(kysely, leadId, carrierId));
     },
   );
 
-  app.get('/carrier/agent-lead/:leadId/attachments/download', { schema: { params: LeadParams } }, async (request, reply) => {
-    const { leadId, carrierId } = known(request);
-    const lead = await visibleLead(kysely, leadId, carrierId);
-    return sendZip(parts, reply, lead.id, lead.reference, true);
-  });
+  app.get(
+    '/carrier/agent-lead/:leadId/attachments/download',
+    { schema: { params: LeadParams } },
+    async (request, reply) => {
+      const { leadId, carrierId } = await onLoad(request);
+      const lead = await visibleLead(kysely, leadId, carrierId);
+      return sendZip(parts, reply, lead.id, lead.reference, true);
+    },
+  );
 
   app.get(
     '/carrier/agent-lead/:leadId/attachment/:attachmentId/content',
-    { schema: { params: Strict({ leadId: Uuid, attachmentId: Uuid }), querystring: Strict({ preview: Type.Optional(FlagText) }) } },
+    {
+      schema: {
+        params: Strict({ leadId: Uuid, attachmentId: Uuid }),
+        querystring: Strict({ preview: Type.Optional(FlagText) }),
+      },
+    },
     async (request, reply) => {
-      const { leadId, carrierId } = known(request);
+      const { leadId, carrierId } = await onLoad(request);
       await visibleLead(kysely, leadId, carrierId);
-      const row = await kysely.selectFrom('attachment').selectAll().where('id', '=', request.params.attachmentId).where('lead_id', '=', leadId).where('is_visible_to_carriers', '=', true).executeTakeFirst();
+      const row = await kysely
+        .selectFrom('attachment')
+        .selectAll()
+        .where('id', '=', request.params.attachmentId)
+        .where('lead_id', '=', leadId)
+        .where('is_visible_to_carriers', '=', true)
+        .executeTakeFirst();
       if (!row) throw notFound('attachment');
       return sendAttachment(parts, reply, row, request.query.preview === 'true');
     },
@@ -110,44 +197,92 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
 
   /** The agreement of the job that this carrier holds; to any other carrier it does not exist. */
   async function ownAgreement(db: typeof kysely, leadId: string, carrierId: string) {
-    const row = await db.selectFrom('agreement').select('id').where('lead_id', '=', leadId).where('carrier_id', '=', carrierId).where('kind', '=', 'specific-job').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+    const row = await db
+      .selectFrom('agreement')
+      .select('id')
+      .where('lead_id', '=', leadId)
+      .where('carrier_id', '=', carrierId)
+      .where('kind', '=', 'specific-job')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     if (!row) throw notFound('job');
     return agreementById(db, row.id);
   }
   const shown = async (db: typeof kysely, leadId: string, carrierId: string) =>
-    presentSigning(db, parts, await ownAgreement(db, leadId, carrierId), `/files/carrier/specific-job-agreement/${leadId}/signed`);
+    presentSigning(
+      db,
+      parts,
+      await ownAgreement(db, leadId, carrierId),
+      `/files/carrier/specific-job-agreement/${leadId}/signed`,
+    );
 
-  app.get('/carrier/specific-job-agreement/:leadId', { schema: { params: LeadParams, response: answer } }, async (request, reply) => {
-    void reply.header('cache-control', 'no-store');
-    const { leadId, carrierId } = known(request);
-    return (await shown(kysely, leadId, carrierId)) as never;
-  });
+  app.get(
+    '/carrier/specific-job-agreement/:leadId',
+    { schema: { params: LeadParams, response: answer } },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const { leadId, carrierId } = known(request);
+      return await shown(kysely, leadId, carrierId);
+    },
+  );
 
-  app.post('/carrier/specific-job-agreement/:leadId/sign', { schema: { params: LeadParams, body: SignatureBody, response: answer } }, async (request, reply) => {
-    const { leadId, carrierId, accountId, name: accountName } = known(request);
-    const { kind, name, image, has_consent, document_hash, zone } = request.body;
-    if (!isZone(zone)) throw problem(422, 'This is not a time zone.', { errors: [{ field: 'zone', message: 'This is not a time zone.' }] });
-    return (await write(parts.database, request, reply, accountId, async (tx) => {
-      await signJob(tx, parts, { leadId, carrierId, actor: { id: accountId, name: accountName, role: 'carrier' } }, {
-        signature: { kind, name, image },
-        hasConsent: has_consent,
-        shownHash: document_hash,
-        signer: { by: 'carrier', zone, ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' },
+  app.post(
+    '/carrier/specific-job-agreement/:leadId/sign',
+    { schema: { params: LeadParams, response: answer }, config: signatureConfig },
+    async (request, reply) => {
+      const { leadId, carrierId, accountId, name: accountName } = known(request);
+      const { fingerprint, zone, ...given } = await readSignature(request as FastifyRequest, parts);
+      return await write(
+        parts.database,
+        request,
+        reply,
+        accountId,
+        async (tx) => {
+          await signJob(
+            tx,
+            parts,
+            { leadId, carrierId, actor: { id: accountId, name: accountName, role: 'carrier' } },
+            {
+              ...given,
+              signer: {
+                by: 'carrier',
+                zone,
+                ip: clientAddress(request),
+                userAgent: request.headers['user-agent'] ?? '',
+              },
+            },
+          );
+          return shown(tx, leadId, carrierId);
+        },
+        fingerprint,
+      );
+    },
+  );
+
+  app.post(
+    '/carrier/specific-job-agreement/:leadId/decline',
+    { schema: { params: LeadParams, body: Strict({ reason: Text(500) }), response: answer } },
+    async (request, reply) => {
+      const { leadId, carrierId, accountId, name } = known(request);
+      return await write(parts.database, request, reply, accountId, async (tx) => {
+        await declineJob(
+          tx,
+          parts,
+          { leadId, carrierId, actor: { id: accountId, name, role: 'carrier' } },
+          request.body.reason,
+        );
+        return shown(tx, leadId, carrierId);
       });
-      return shown(tx, leadId, carrierId);
-    })) as never;
-  });
+    },
+  );
 
-  app.post('/carrier/specific-job-agreement/:leadId/decline', { schema: { params: LeadParams, body: Strict({ reason: Text(500) }), response: answer } }, async (request, reply) => {
-    const { leadId, carrierId, accountId, name } = known(request);
-    return (await write(parts.database, request, reply, accountId, async (tx) => {
-      await declineJob(tx, parts, { leadId, carrierId, actor: { id: accountId, name, role: 'carrier' } }, request.body.reason);
-      return shown(tx, leadId, carrierId);
-    })) as never;
-  });
-
-  app.get('/carrier/specific-job-agreement/:leadId/signed', { schema: { params: LeadParams } }, async (request, reply) => {
-    const { leadId, carrierId } = known(request);
-    return sendFile(parts, reply, (await ownAgreement(kysely, leadId, carrierId)).file_id);
-  });
+  app.get(
+    '/carrier/specific-job-agreement/:leadId/signed',
+    { schema: { params: LeadParams } },
+    async (request, reply) => {
+      const { leadId, carrierId } = known(request);
+      return sendFile(parts, reply, (await ownAgreement(kysely, leadId, carrierId)).file_id);
+    },
+  );
 }

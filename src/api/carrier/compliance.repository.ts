@@ -4,7 +4,9 @@ import type { Standing } from '#src/machines/carrier/compliance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 
-type Collected = ComplianceFacts & { policies: { kind: string; effective: string; expiration: string }[] };
+type Collected = ComplianceFacts & {
+  policies: { kind: string; limit_cents: number; effective: string; expiration: string }[];
+};
 
 /** What the compliance of each carrier is judged from, by carrier id. */
 export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): Promise<Map<string, Collected>> {
@@ -13,12 +15,21 @@ export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): P
   const carriers = await db
     .selectFrom('carrier')
     .leftJoin('insurance_policy as policy', 'policy.carrier_id', 'carrier.id')
-    .select(['carrier.id', 'authority', 'agreement_signed_at', 'policy.kind', 'policy.effective', 'policy.expiration'])
+    .select([
+      'carrier.id',
+      'authority',
+      'agreement_signed_at',
+      'policy.kind',
+      'policy.limit_cents',
+      'policy.effective',
+      'policy.expiration',
+    ])
     .where('carrier.id', 'in', ids)
     .execute();
-  for (const { id, authority, agreement_signed_at, kind, effective, expiration } of carriers) {
+  for (const { id, authority, agreement_signed_at, kind, limit_cents, effective, expiration } of carriers) {
     const known = facts.get(id) ?? { hasAgreement: agreement_signed_at !== null, authority, policies: [] };
-    if (kind && effective && expiration) known.policies.push({ kind, effective, expiration });
+    if (kind && limit_cents !== null && effective && expiration)
+      known.policies.push({ kind, limit_cents, effective, expiration });
     facts.set(id, known);
   }
   return facts;
@@ -28,7 +39,12 @@ export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): P
 const NOTHING: ComplianceFacts = { hasAgreement: false, authority: 'pending', policies: [] };
 
 /** The gaps of one carrier of that map for a job that ends on `through`. A carrier that is not there has them all. */
-export function gapsOf(facts: Map<string, ComplianceFacts>, carrierId: string, today: string, through: string): string[] {
+export function gapsOf(
+  facts: Map<string, ComplianceFacts>,
+  carrierId: string,
+  today: string,
+  through: string,
+): string[] {
   return complianceGaps(facts.get(carrierId) ?? NOTHING, today, through);
 }
 
@@ -39,7 +55,11 @@ export interface ComplianceAtAward {
   standings: ReturnType<typeof presentStandings>;
 }
 
-export const complianceAtAward = (facts: ComplianceFacts, today: string, through: string): ComplianceAtAward => ({ through, standings: presentStandings(complianceStandings(facts, today, through)) });
+export const complianceAtAward = (facts: ComplianceFacts, today: string, through: string): ComplianceAtAward => ({
+  through,
+  standings: presentStandings(complianceStandings(facts, today, through)),
+});
 
 /** All that one carrier must have, for the wire. */
-export const presentStandings = (standings: Standing[]) => standings.map(({ isMet, ...standing }) => ({ ...standing, is_met: isMet }));
+export const presentStandings = (standings: Standing[]) =>
+  standings.map(({ isMet, ...standing }) => ({ ...standing, is_met: isMet }));

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { REMINDER_DAYS, dueReminder } from '#src/machines/carrier/insurance-reminder.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
-import { addDays } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { policyEndingMail } from './carrier.mails.ts';
 import { daysBetween } from './insurance.repository.ts';
 
@@ -43,14 +42,31 @@ export async function remindOfEndingPolicies(parts: ApiParts): Promise<void> {
 
 async function remind(parts: ApiParts, id: string, today: string): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
-    const policy = await tx.selectFrom('insurance_policy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    const policy = await tx
+      .selectFrom('insurance_policy')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!policy) return;
     const daysLeft = daysBetween(today, policy.expiration);
     const due = dueReminder(daysLeft, policy.reminded_days);
     if (due === null) return;
-    const { contact_name, email } = await tx.selectFrom('carrier').select(['contact_name', 'email']).where('id', '=', policy.carrier_id).executeTakeFirstOrThrow();
+    const { contact_name, email } = await tx
+      .selectFrom('carrier')
+      .select(['contact_name', 'email'])
+      .where('id', '=', policy.carrier_id)
+      .executeTakeFirstOrThrow();
     const { kind, insurer, policy_number: policyNumber, expiration } = policy;
-    const mail = policyEndingMail({ carrier: contact_name, kind, insurer, policyNumber, expiration, daysLeft, url: parts.publicUrl() + hrefs.boardSettings() });
+    const mail = policyEndingMail({
+      carrier: contact_name,
+      kind,
+      insurer,
+      policyNumber,
+      expiration,
+      daysLeft,
+      url: parts.publicUrl() + hrefs.boardSettings(),
+    });
     await tx.updateTable('insurance_policy').set({ reminded_days: due }).where('id', '=', id).execute();
     await parts.mail.send(tx, { to: email, kind: 'policy-ending', ...mail });
   });

@@ -1,53 +1,140 @@
 import dayjs from 'dayjs';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { dueReminder } from '#src/machines/carrier/insurance-reminder.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { insertFile } from '#src/api/platform/multipart.ts';
 import type { StoredUpload } from '#src/api/platform/multipart.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import type { FieldProblem } from '#src/api/platform/problem.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { lockedCarrier, removeFile } from './profile.repository.ts';
-import type { PolicyForm } from './profile.schemas.ts';
+import type { PolicyFacts, PolicyFields } from './profile.schemas.ts';
 
 /** Days from one calendar date to another. */
 export const daysBetween = (from: string, to: string): number => dayjs(to).diff(dayjs(from), 'day');
 
-export function wrongPolicy({ effective, expiration_date }: PolicyForm, today: string): FieldProblem[] {
-  if (expiration_date <= effective) return [{ field: 'expiration_date', message: 'A policy ends after it begins.' }];
-  return expiration_date < today ? [{ field: 'expiration_date', message: 'This policy has ended. Upload the one that is in force.' }] : [];
+/** @throws Problem 422 */
+export function refuseWrongPolicy(
+  { effective, expiration_date }: { effective?: string; expiration_date: string },
+  today: string,
+): void {
+  const wrong = (message: string) => problem(422, message, { errors: [{ field: 'expiration_date', message }] });
+  if (effective !== undefined && expiration_date <= effective) throw wrong('A policy ends after it begins.');
+  if (expiration_date < today) throw wrong('This policy has ended. Upload the one that is in force.');
 }
 
-/** Puts a policy on record beside the earlier ones. */
-export async function addPolicy(tx: Tx, parts: ApiParts, carrierId: string, form: PolicyForm, file: StoredUpload): Promise<void> {
+/** Puts an uploaded certificate on record: as a policy beside the earlier ones, or, where facts are missing, to be completed. */
+export async function addPolicy(
+  tx: Tx,
+  parts: ApiParts,
+  carrierId: string,
+  form: PolicyFields,
+  file: StoredUpload,
+): Promise<void> {
   await lockedCarrier(tx, carrierId);
-  const now = parts.now();
-  const today = dateIn(parts.brokerage.zone, now);
-  await tx
-    .insertInto('insurance_policy')
-    .values({
-      id: newId(),
-      carrier_id: carrierId,
-      kind: form.kind,
-      insurer: form.insurer.trim(),
-      policy_number: form.policy_number.trim(),
-      limit_cents: Number(form.limit),
-      effective: form.effective,
-      expiration: form.expiration_date,
-      file_id: await insertFile(tx, file),
-      // Whoever uploads a policy that soon ends has just read so.
-      reminded_days: dueReminder(daysBetween(today, form.expiration_date), null),
-      created_at: now.toISOString(),
-    })
-    .execute();
+  const { kind, insurer, policy_number, limit, effective, expiration_date } = form;
+  const fileId = await insertFile(tx, file);
+  if (
+    kind !== undefined &&
+    insurer !== undefined &&
+    policy_number !== undefined &&
+    limit !== undefined &&
+    effective !== undefined
+  ) {
+    await insertPolicy(
+      tx,
+      parts,
+      carrierId,
+      { id: newId(), fileId },
+      { kind, insurer, policy_number, limit: Number(limit), effective, expiration_date },
+    );
+  } else {
+    const given = {
+      kind: kind ?? null,
+      insurer: insurer?.trim() ?? null,
+      policy_number: policy_number?.trim() ?? null,
+      limit_cents: limit === undefined ? null : Number(limit),
+      effective: effective ?? null,
+    };
+    await tx
+      .insertInto('incomplete_policy')
+      .values({
+        id: newId(),
+        carrier_id: carrierId,
+        ...given,
+        expiration: expiration_date,
+        file_id: fileId,
+        created_at: parts.now().toISOString(),
+      })
+      .execute();
+  }
   await tellOfCarrier(tx, carrierId);
 }
 
-/** Takes a policy off the record, as when it was uploaded by mistake. @throws Problem 404 */
+/** A certificate becomes a policy once all is known of it; its id and file stay. @throws Problem 404, 422 */
+export async function completePolicy(
+  tx: Tx,
+  parts: ApiParts,
+  carrierId: string,
+  id: string,
+  facts: PolicyFacts,
+): Promise<void> {
+  await lockedCarrier(tx, carrierId);
+  const known = await tx
+    .deleteFrom('incomplete_policy')
+    .where('id', '=', id)
+    .where('carrier_id', '=', carrierId)
+    .returning('file_id')
+    .executeTakeFirst();
+  if (!known) throw notFound('certificate');
+  refuseWrongPolicy(facts, dateIn(parts.brokerage.zone, parts.now()));
+  await insertPolicy(tx, parts, carrierId, { id, fileId: known.file_id }, facts);
+  await tellOfCarrier(tx, carrierId);
+}
+
+async function insertPolicy(
+  tx: Tx,
+  parts: ApiParts,
+  carrierId: string,
+  { id, fileId }: { id: string; fileId: string },
+  facts: PolicyFacts,
+): Promise<void> {
+  const now = parts.now();
+  await tx
+    .insertInto('insurance_policy')
+    .values({
+      id,
+      carrier_id: carrierId,
+      kind: facts.kind,
+      insurer: facts.insurer.trim(),
+      policy_number: facts.policy_number.trim(),
+      limit_cents: facts.limit,
+      effective: facts.effective,
+      expiration: facts.expiration_date,
+      file_id: fileId,
+      // Whoever uploads a policy that soon ends has just read so.
+      reminded_days: dueReminder(daysBetween(dateIn(parts.brokerage.zone, now), facts.expiration_date), null),
+      created_at: now.toISOString(),
+    })
+    .execute();
+}
+
+/** Takes a policy or a certificate off the record, as when it was uploaded by mistake. @throws Problem 404 */
 export async function removePolicy(tx: Tx, parts: ApiParts, carrierId: string, id: string): Promise<void> {
-  const gone = await tx.deleteFrom('insurance_policy').where('id', '=', id).where('carrier_id', '=', carrierId).returning('file_id').executeTakeFirst();
+  const gone =
+    (await tx
+      .deleteFrom('insurance_policy')
+      .where('id', '=', id)
+      .where('carrier_id', '=', carrierId)
+      .returning('file_id')
+      .executeTakeFirst()) ??
+    (await tx
+      .deleteFrom('incomplete_policy')
+      .where('id', '=', id)
+      .where('carrier_id', '=', carrierId)
+      .returning('file_id')
+      .executeTakeFirst());
   if (!gone) throw notFound('policy');
   if (gone.file_id) await removeFile(tx, parts, gone.file_id);
   await tellOfCarrier(tx, carrierId);

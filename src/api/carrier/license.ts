@@ -12,26 +12,49 @@ export function wrongLicenses(given: LicenseInput[], known: LicenseRow[], files:
   const wrong = given.flatMap((license, index): FieldProblem[] => {
     const at = `licenses/${index}`;
     return [
-      ...(license.id && !known.some((one) => one.id === license.id) ? [{ field: `${at}/id`, message: 'There is no such license.' }] : []),
-      ...(license.state && !US_STATES[license.state] ? [{ field: `${at}/state`, message: 'There is no such state.' }] : []),
-      ...(typeof license.file === 'number' && license.file >= files ? [{ field: `${at}/file`, message: 'This file did not come.' }] : []),
+      ...(license.id && !known.some((one) => one.id === license.id)
+        ? [{ field: `${at}/id`, message: 'There is no such license.' }]
+        : []),
+      ...(license.state && !US_STATES[license.state]
+        ? [{ field: `${at}/state`, message: 'There is no such state.' }]
+        : []),
+      ...(typeof license.file === 'number' && license.file >= files
+        ? [{ field: `${at}/file`, message: 'This file did not come.' }]
+        : []),
     ];
   });
   const ids = given.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length) wrong.push({ field: 'licenses', message: 'A license is listed twice.' });
   const places = given.flatMap(({ file }) => file ?? []);
   const isComplete = new Set(places).size === files && places.length === files;
-  if (!isComplete && places.every((place) => place < files)) wrong.push({ field: 'license_files', message: 'Each file belongs to one license, and each license names its file.' });
+  if (!isComplete && places.every((place) => place < files))
+    wrong.push({
+      field: 'license_files',
+      message: 'Each file belongs to one license, and each license names its file.',
+    });
   return wrong;
 }
 
 /** The list as it is kept, with its new files written down; and the ids of files that nothing names any more. */
-export async function replaceLicenses(tx: Tx, given: LicenseInput[], known: LicenseRow[], files: StoredUpload[]): Promise<{ licenses: LicenseRow[]; dropped: string[] }> {
+export async function replaceLicenses(
+  tx: Tx,
+  given: LicenseInput[],
+  known: LicenseRow[],
+  files: StoredUpload[],
+): Promise<{ licenses: LicenseRow[]; dropped: string[] }> {
   const licenses: LicenseRow[] = [];
   for (const { id, kind, number, state, expires, file } of given) {
     const before = known.find((one) => one.id === id);
-    const fileId = typeof file === 'number' ? await insertFile(tx, files[file]!) : file === null ? null : (before?.file_id ?? null);
-    licenses.push({ id: before?.id ?? newId(), kind: kind.trim(), number: number.trim(), state: state ?? null, expires: expires ?? null, file_id: fileId });
+    const fileId =
+      typeof file === 'number' ? await insertFile(tx, files[file]!) : file === null ? null : (before?.file_id ?? null);
+    licenses.push({
+      id: before?.id ?? newId(),
+      kind: kind.trim(),
+      number: number.trim(),
+      state: state ?? null,
+      expires: expires ?? null,
+      file_id: fileId,
+    });
   }
   const kept = new Set(licenses.map((one) => one.file_id));
   return { licenses, dropped: known.flatMap(({ file_id }) => (file_id && !kept.has(file_id) ? [file_id] : [])) };

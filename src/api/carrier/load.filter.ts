@@ -12,12 +12,18 @@ import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
 
 export const LOAD_TABS = ['available', 'open', 'completed'] as const;
 export type LoadTab = (typeof LOAD_TABS)[number];
+/** The tabs of jobs that a carrier has, whatever it may see of the board. */
+export const OWN_TABS: readonly (LoadTab | undefined)[] = ['open', 'completed'];
 
 // Query parameters arrive as text.
 const Miles = Type.String({ pattern: '^[0-9]{1,4}$', maxLength: 4, description: 'miles' });
 const Radius = Type.String({ pattern: '^[1-9][0-9]{0,3}$', maxLength: 4, description: 'miles, 1 to 9999' });
 const Pounds = Type.String({ pattern: '^[0-9]{1,6}$', maxLength: 6, description: 'lb' });
-const PlaceText = Type.String({ pattern: '^([0-9]{5}|[^,\\u0000]{1,80}, [A-Z]{2})$', maxLength: 90, description: 'ZIP code, or "City, ST"' });
+const PlaceText = Type.String({
+  pattern: '^([0-9]{5}|[^,\\u0000]{1,80}, [A-Z]{2})$',
+  maxLength: 90,
+  description: 'ZIP code, or "City, ST"',
+});
 const Degrees = '-?[0-9]{1,3}(\\.[0-9]{1,6})?';
 
 /** What a carrier may ask for; nothing that it may not see is among it. */
@@ -30,7 +36,13 @@ export const loadFilters = {
   radius_miles: Type.Optional(Radius),
   drop_near: Type.Optional(PlaceText),
   drop_radius_miles: Type.Optional(Radius),
-  box: Type.Optional(Type.String({ pattern: `^${Degrees},${Degrees},${Degrees},${Degrees}$`, maxLength: 50, description: 'Pick-up between south,west,north,east' })),
+  box: Type.Optional(
+    Type.String({
+      pattern: `^${Degrees},${Degrees},${Degrees},${Degrees}$`,
+      maxLength: 50,
+      description: 'Pick-up between south,west,north,east',
+    }),
+  ),
   move_date_from: Type.Optional(CalendarDate),
   move_date_to: Type.Optional(CalendarDate),
   weight_min: Type.Optional(Pounds),
@@ -85,8 +97,10 @@ export function loadConditions(query: LoadFilters, carrierId: string, base: Poin
   if (!isMine || tab !== 'available') where.push(shownIn(tab, carrierId));
   if (query.origin_state) where.push(sql`origin_state = ${query.origin_state}`);
   if (query.destination_state) where.push(sql`destination_state = ${query.destination_state}`);
-  if (query.radius_miles) where.push(withinSql(placeNamed('near', query.near, base), Number(query.radius_miles), ORIGIN));
-  if (query.drop_radius_miles) where.push(withinSql(placeNamed('drop_near', query.drop_near, base), Number(query.drop_radius_miles), DESTINATION));
+  if (query.radius_miles)
+    where.push(withinSql(placeNamed('near', query.near, base), Number(query.radius_miles), ORIGIN));
+  if (query.drop_radius_miles)
+    where.push(withinSql(placeNamed('drop_near', query.drop_near, base), Number(query.drop_radius_miles), DESTINATION));
   else if (query.drop_near) throw refusal('drop_radius_miles', 'Say within how many miles of the place.');
   if (query.box) {
     const [south, west, north, east] = query.box.split(',').map(Number) as [number, number, number, number];
@@ -97,8 +111,13 @@ export function loadConditions(query: LoadFilters, carrierId: string, base: Poin
   // A load whose window still lasts on that day can be picked up then.
   if (query.move_date_from) where.push(sql`coalesce(move_date_last, move_date) >= ${query.move_date_from}::date`);
   if (query.move_date_to) where.push(sql`move_date <= ${query.move_date_to}::date`);
-  for (const [name, column] of [['weight', sql`weight_lb`], ['distance', sql`distance_miles`]] as const) {
-    const [least, most] = [query[`${name}_min`], query[`${name}_max`]].map((text) => (text === undefined ? null : Number(text))) as [number | null, number | null];
+  for (const [name, column] of [
+    ['weight', sql`weight_lb`],
+    ['distance', sql`distance_miles`],
+  ] as const) {
+    const [least, most] = [query[`${name}_min`], query[`${name}_max`]].map((text) =>
+      text === undefined ? null : Number(text),
+    ) as [number | null, number | null];
     if (least !== null && most !== null) mustAscend(`${name}_max`, least, most);
     if (least !== null) where.push(sql`${column} >= ${least}`);
     if (most !== null) where.push(sql`${column} <= ${most}`);

@@ -26,11 +26,22 @@ export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: Load
   const limit = Number(query.limit ?? 50);
   const carrier = await carrierById(db, carrierId);
   const base = baseOf(carrier);
-  const order = orderOf(query.sort ?? 'newest', carrier, query.near ? placeNamed('near', query.near, base) : base, query.mine === 'true');
+  const order = orderOf(
+    query.sort ?? 'newest',
+    carrier,
+    query.near ? placeNamed('near', query.near, base) : base,
+    query.mine === 'true',
+  );
   const { rows: chosen } = await chosenLoads(query, order, carrier, limit + 1).execute(db);
   const page = chosen.slice(0, limit);
   const ids = page.map((one) => one.id);
-  const leads = ids.length === 0 ? [] : await readLeads(db, sql`select array_position(${ids}::uuid[], id) as position, agent_lead.* from agent_lead where id = any(${ids}::uuid[])`);
+  const leads =
+    ids.length === 0
+      ? []
+      : await readLeads(
+          db,
+          sql`select array_position(${ids}::uuid[], id) as position, agent_lead.* from agent_lead where id = any(${ids}::uuid[])`,
+        );
   const last = page.at(-1);
   const hasNext = chosen.length > limit;
   return {
@@ -40,7 +51,12 @@ export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: Load
 }
 
 /** The ids of a page in their order, with the key of each as text. */
-export function chosenLoads(query: LoadQuery, order: LoadOrder, carrier: CarrierRow, limit: number): RawBuilder<{ id: string; at: string }> {
+export function chosenLoads(
+  query: LoadQuery,
+  order: LoadOrder,
+  carrier: CarrierRow,
+  limit: number,
+): RawBuilder<{ id: string; at: string }> {
   const direction = sql.raw(order.direction);
   return sql`
     select id, key::text as at
@@ -54,7 +70,17 @@ export const MAXIMUM_CITIES = 1000;
 /** Where the loads of a list are picked up, by city, the most loads first: what a map shows of it. */
 export async function mapOfLoads(db: Kysely<Tables>, query: LoadFilters, carrierId: string) {
   const base = baseOf(await carrierById(db, carrierId));
-  const { rows } = await sql<{ city: string; state: string; lat: number; lng: number; south: number; west: number; north: number; east: number; count: number }>`
+  const { rows } = await sql<{
+    city: string;
+    state: string;
+    lat: number;
+    lng: number;
+    south: number;
+    west: number;
+    north: number;
+    east: number;
+    count: number;
+  }>`
     select origin_city as city, origin_state as state, avg(origin_lat) as lat, avg(origin_lng) as lng,
            min(origin_lat) as south, min(origin_lng) as west, max(origin_lat) as north, max(origin_lng) as east, count(*)::int as count
       from agent_lead

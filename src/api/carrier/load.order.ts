@@ -23,13 +23,26 @@ export function orderOf(sort: LoadSort, carrier: CarrierRow, from: Point | null,
     case 'newest':
       // What happens to a load after it has left the board is not the carrier's to know, not even when.
       return isMine
-        ? { sort, key: sql`(select max(updated_at) from bid where lead_id = agent_lead.id and carrier_id = ${carrier.id})`, type: 'timestamptz', direction: 'desc' }
+        ? {
+            sort,
+            key: sql`(select max(updated_at) from bid where lead_id = agent_lead.id and carrier_id = ${carrier.id})`,
+            type: 'timestamptz',
+            direction: 'desc',
+          }
         : { sort, key: sql`entered_state_at`, type: 'timestamptz', direction: 'desc' };
     case 'soonest':
       return { sort, key: sql`coalesce(move_date, '9999-12-31'::date)`, type: 'date', direction: 'asc' };
     case 'nearest':
-      if (!from) throw problem(400, 'Say where you are based in your settings, or name a place.', { errors: [{ field: 'near', message: 'Name a place.' }] });
-      return { sort, key: sql`coalesce(${milesSql(from, { lat: sql`origin_lat`, lng: sql`origin_lng` })}, 1e9)`, type: 'float8', direction: 'asc' };
+      if (!from)
+        throw problem(400, 'Say where you are based in your settings, or name a place.', {
+          errors: [{ field: 'near', message: 'Name a place.' }],
+        });
+      return {
+        sort,
+        key: sql`coalesce(${milesSql(from, { lat: sql`origin_lat`, lng: sql`origin_lng` })}, 1e9)`,
+        type: 'float8',
+        direction: 'asc',
+      };
     case 'best-paid':
       return { sort, key: sql`coalesce(${paidPerMile(carrier)}, -1)`, type: 'numeric', direction: 'desc' };
   }
@@ -53,7 +66,9 @@ export function afterCursor({ sort, type, direction }: LoadOrder, after: string 
   const [marked, id] = decodeCursor(after);
   const [of, value] = String(marked).split(/ (.*)/s);
   if (of !== sort || value === undefined || !SHAPES[type].test(value)) {
-    throw problem(400, 'The place to go on from is of another order. Load the list again.', { errors: [{ field: 'after', message: 'Use the `end` of an earlier page under the same sort.' }] });
+    throw problem(400, 'The place to go on from is of another order. Load the list again.', {
+      errors: [{ field: 'after', message: 'Use the `end` of an earlier page under the same sort.' }],
+    });
   }
   return sql`(key, id) ${sql.raw(direction === 'desc' ? '<' : '>')} (${value}::${sql.raw(type)}, ${id}::uuid)`;
 }
@@ -65,4 +80,5 @@ const SHAPES: Record<LoadOrder['type'], RegExp> = {
   numeric: /^-?\d+(\.\d+)?$/,
 };
 
-export const cursorAt = ({ sort }: LoadOrder, row: { id: string; at: string }): string => encodeCursor([`${sort} ${row.at}`, row.id]);
+export const cursorAt = ({ sort }: LoadOrder, row: { id: string; at: string }): string =>
+  encodeCursor([`${sort} ${row.at}`, row.id]);

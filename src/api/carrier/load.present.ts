@@ -1,21 +1,24 @@
+import type { Static } from 'typebox';
+import type { Load } from './load.schemas.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
-import { moveAgentLead } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
 import { factsOfLeads, lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { place } from '#src/api/agent-lead/agent-lead.present.ts';
 import { milesBetween } from '#src/api/platform/distance.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { BidTable } from '#src/api/platform/tables/agent-lead.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
 import { baseOf } from './load.filter.ts';
 import type { LoadTab } from './load.filter.ts';
 import { perMile } from './load.order.ts';
+import { versionOfLoad, withoutStreets } from './load.version.ts';
 
 type Bid = Selectable<BidTable>;
 
@@ -28,11 +31,22 @@ export function tabOf(lead: LeadRow, carrierId: string): LoadTab | null {
   return lead.state === 'completed-contracts' ? 'completed' : null;
 }
 
-export async function presentLoads(db: Kysely<Tables>, parts: ApiParts, leads: LeadRow[], carrier: CarrierRow) {
+export async function presentLoads(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  leads: LeadRow[],
+  carrier: CarrierRow,
+): Promise<Static<typeof Load>[]> {
   if (leads.length === 0) return [];
   const today = dateIn(parts.brokerage.zone, parts.now());
   const ids = leads.map((lead) => lead.id);
-  const bids = await db.selectFrom('bid').selectAll().where('carrier_id', '=', carrier.id).where('lead_id', 'in', ids).orderBy('created_at', 'desc').execute();
+  const bids = await db
+    .selectFrom('bid')
+    .selectAll()
+    .where('carrier_id', '=', carrier.id)
+    .where('lead_id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .execute();
   const attachments = await db
     .selectFrom('attachment')
     .innerJoin('file', 'file.id', 'attachment.file_id')
@@ -47,27 +61,42 @@ export async function presentLoads(db: Kysely<Tables>, parts: ApiParts, leads: L
   return leads.map((lead, index) => {
     const own = bids.find((bid) => bid.lead_id === lead.id);
     const tab = tabOf(lead, carrier.id);
-    if (tab === null) return { ...knownOf(lead, carrier), ...NOTHING_MORE, posted_at: own!.created_at, bid: presentBid(own!) };
+    if (tab === null)
+      return { ...knownOf(lead, carrier), ...NOTHING_MORE, posted_at: own!.created_at, bid: presentBid(own!) };
     const gaps = gapsOf(compliance, carrier.id, today, lastDateOf(lead, today));
-    const probe: AgentLeadEvent = { type: 'bid.placed', by: 'carrier', carrier: { id: carrier.id, gaps }, isInWindow: true };
-    const outcome = moveAgentLead({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived }, facts[index]!, probe);
-    const unmet = 'verdict' in outcome ? outcome.verdict.unmet.flatMap((phrase) => (phrase === 'the carrier is compliant' ? gaps : [phrase])) : [];
+    const probe: AgentLeadEvent = {
+      type: 'bid.placed',
+      by: 'carrier',
+      carrier: { id: carrier.id, gaps },
+      isInWindow: true,
+    };
+    const verdict = agentLeadLifecycle.judge(
+      { state: lead.state, stage: lead.stage, isArchived: lead.is_archived },
+      facts[index]!,
+      probe,
+    );
+    const unmet = verdict.may
+      ? []
+      : verdict.unmet.flatMap((phrase) => (phrase === 'the carrier is compliant' ? gaps : [phrase]));
     const isOwn = lead.awarded_carrier_id === carrier.id;
     const hasSigned = isOwn && lead.carrier_signed_at !== null;
     return {
       ...knownOf(lead, carrier),
       tab,
-      stops: hasSigned ? (lead.stops as SavedStop[]) : withoutStreets(lead),
+      version: versionOfLoad(lead),
+      stops: hasSigned ? lead.stops : withoutStreets(lead),
       packing: lead.packing,
       storage_days: lead.storage_days,
       special_items: lead.special_items,
-      inventory: lead.inventory as unknown[],
+      inventory: lead.inventory,
       attachments: attachments.filter((one) => one.lead_id === lead.id).map((one) => presentAttachment(one, 'carrier')),
       posted_at: lead.entered_state_at,
       bid: own ? presentBid(own) : null,
       award: isOwn ? awardOf(lead) : null,
-      client: hasSigned ? { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone } : null,
-      may_bid: !('verdict' in outcome),
+      client: hasSigned
+        ? { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone }
+        : null,
+      may_bid: verdict.may,
       bid_unmet: unmet,
     };
   });
@@ -76,8 +105,9 @@ export async function presentLoads(db: Kysely<Tables>, parts: ApiParts, leads: L
 /** What is left of a load that is gone: by the city, with what the carrier itself has offered. */
 const NOTHING_MORE = {
   tab: null,
+  version: null,
   stops: [],
-  packing: 'none',
+  packing: 'none' as const,
   storage_days: 0,
   special_items: null,
   inventory: [],
@@ -87,15 +117,6 @@ const NOTHING_MORE = {
   may_bid: false,
   bid_unmet: ['the load is on the board'],
 };
-
-interface SavedStop {
-  role: string;
-  address?: string | null;
-  note?: string | null;
-}
-
-/** A stop's note may name the client, so it goes with the street. */
-const withoutStreets = (lead: LeadRow) => (lead.stops as SavedStop[]).map(({ address: _address, note: _note, ...shown }) => shown);
 
 /** What anybody on the board knows of it, and what it is worth to this carrier. */
 function knownOf(lead: LeadRow, carrier: CarrierRow) {
@@ -107,7 +128,13 @@ function knownOf(lead: LeadRow, carrier: CarrierRow) {
     reference: lead.reference,
     kind: lead.kind,
     origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
-    destination: place(lead.destination_city, lead.destination_state, lead.destination_zip, lead.destination_lat, lead.destination_lng),
+    destination: place(
+      lead.destination_city,
+      lead.destination_state,
+      lead.destination_zip,
+      lead.destination_lat,
+      lead.destination_lng,
+    ),
     distance_from_base: base && lat !== null && lng !== null ? milesBetween(base, { lat, lng }) : null,
     suggested_price: price,
     suggested_per_mile: price !== null && lead.distance_miles !== null ? perMile(price, lead.distance_miles) : null,

@@ -7,11 +7,13 @@ import type { BidTerms } from '#src/api/bid/bid.repository.ts';
 import { publish } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
+import { changedSince, changesOf } from '#src/api/platform/seen.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { carrierById } from './carrier.repository.ts';
 import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
 import { presentLoads, tabOf } from './load.present.ts';
+import { versionOfLoad } from './load.version.ts';
 
 /** One load. @throws Problem 404 where it is not on the board, not this carrier's job, and it never bid on it */
 export async function loadById(db: Kysely<Tables>, parts: ApiParts, leadId: string, carrierId: string) {
@@ -19,6 +21,13 @@ export async function loadById(db: Kysely<Tables>, parts: ApiParts, leadId: stri
   if (!lead || (tabOf(lead, carrierId) === null && !(await hasBid(db, leadId, carrierId)))) throw notFound('load');
   const [load] = await presentLoads(db, parts, [lead], await carrierById(db, carrierId));
   return load!;
+}
+
+/** Whether a lead is a job that this carrier has, open or completed. */
+export async function isOwnJob(db: Kysely<Tables>, leadId: string, carrierId: string): Promise<boolean> {
+  const [lead] = await readLeads(db, leadWithId(leadId));
+  const tab = lead ? tabOf(lead, carrierId) : null;
+  return tab === 'open' || tab === 'completed';
 }
 
 /** A load on the board or a job of this carrier. @throws Problem 404 */
@@ -35,14 +44,26 @@ interface Known {
   name: string;
 }
 
-/** Places a bid, or revises the carrier's active one. */
-export async function placeBid(tx: Tx, parts: ApiParts, known: Known, terms: BidTerms): Promise<void> {
+/**
+ * Places a bid, or revises the carrier's active one. `version` is that of the load that the carrier saw, or null.
+ *
+ * @throws Problem 409 with the load as it is now, where it is another one than the carrier saw
+ */
+export async function placeBid(
+  tx: Tx,
+  parts: ApiParts,
+  { version, ...known }: Known & { version: string | null },
+  terms: BidTerms,
+): Promise<void> {
   await moveLead(tx, parts, {
     leadId: known.leadId,
     version: null,
     actor: { id: known.accountId, name: known.name, role: 'carrier' },
     event: async ({ lead, today }) => {
       await mustKnow(tx, known.leadId, known.carrierId);
+      // Of a load that has left the board, the lifecycle says so.
+      if (version !== null && tabOf(lead, known.carrierId) === 'available')
+        await mustBeLoadAsSeen(tx, parts, known, lead, version);
       const active = await activeBid(tx, known.leadId, known.carrierId);
       const compliance = await complianceOfCarriers(tx, [known.carrierId]);
       const gaps = gapsOf(compliance, known.carrierId, today, lastDateOf(lead, today));
@@ -56,12 +77,32 @@ export async function placeBid(tx: Tx, parts: ApiParts, known: Known, terms: Bid
     apply: async ({ now }) => {
       const active = await activeBid(tx, known.leadId, known.carrierId);
       const bid = active
-        ? await moveBid(tx, active, { type: 'bid.revised', by: 'carrier' }, now, { ...terms, note: terms.note ?? null, seen_at: null })
+        ? await moveBid(tx, active, { type: 'bid.revised', by: 'carrier' }, now, {
+            ...terms,
+            note: terms.note ?? null,
+            seen_at: null,
+          })
         : await insertBid(tx, known.leadId, known.carrierId, terms, now);
-      return { payload: { bidId: bid.id, carrierId: known.carrierId, amount: terms.amount, startDate: terms.start_date } };
+      return {
+        payload: { bidId: bid.id, carrierId: known.carrierId, amount: terms.amount, startDate: terms.start_date },
+      };
     },
   });
   await tellOwnScreens(tx, known);
+}
+
+async function mustBeLoadAsSeen(
+  tx: Tx,
+  parts: ApiParts,
+  { leadId, carrierId }: Known,
+  lead: LeadRow,
+  seen: string,
+): Promise<void> {
+  const changed = changesOf({ version: seen }, { version: versionOfLoad(lead) });
+  if (changed.length > 0)
+    throw changedSince(changed, 'The broker has changed this load since you saw it.', {
+      current: await loadById(tx, parts, leadId, carrierId),
+    });
 }
 
 /** A carrier that has bid on a load may hear that it is gone; to any other one it does not exist. */
@@ -93,4 +134,5 @@ export async function withdrawBid(tx: Tx, parts: ApiParts, known: Known): Promis
 }
 
 /** The carrier's other screens show the bid as well; nobody else's do. */
-const tellOwnScreens = (tx: Tx, { leadId, carrierId }: Known) => publish(tx, { noun: 'load', id: leadId, audience: `carrier:${carrierId}` });
+const tellOwnScreens = (tx: Tx, { leadId, carrierId }: Known) =>
+  publish(tx, { noun: 'load', id: leadId, audience: `carrier:${carrierId}` });

@@ -1,8 +1,26 @@
 import { Type } from 'typebox';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
-import { Attachment, InventoryItem, Kind, PACKINGS, Place, Stage, Stop } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import { CalendarDate, Cents, Count, Cursor, Instant, Nullable, OneOf, UsState, Uuid } from '#src/api/platform/schemas.ts';
+import {
+  Attachment,
+  InventoryItem,
+  Kind,
+  PACKINGS,
+  Place,
+  Stage,
+  Stop,
+} from '#src/api/agent-lead/agent-lead.schemas.ts';
+import {
+  CalendarDate,
+  Cents,
+  Count,
+  Cursor,
+  Instant,
+  Nullable,
+  OneOf,
+  UsState,
+  Uuid,
+} from '#src/api/platform/schemas.ts';
 import { LOAD_TABS } from './load.filter.ts';
 import { MAXIMUM_CITIES } from './load.list.ts';
 
@@ -13,10 +31,17 @@ export const Load = Type.Object({
   id: Uuid,
   reference: ShortText,
   tab: Nullable(OneOf(LOAD_TABS)),
+  version: Nullable(
+    Type.String({
+      maxLength: 100,
+      description:
+        'names the days, the route and the goods as they are shown here: what a bid is made for. Null for a load that has left the board',
+    }),
+  ),
   kind: Kind,
   origin: Nullable(Place),
   destination: Nullable(Place),
-  distance_from_base: Nullable(Type.Number({ description: 'miles from the carrier\'s base to the pick-up' })),
+  distance_from_base: Nullable(Type.Number({ description: "miles from the carrier's base to the pick-up" })),
   suggested_price: Nullable(Cents),
   suggested_per_mile: Nullable(Cents),
   stops: Type.Array(Stop, { maxItems: 10 }),
@@ -33,16 +58,42 @@ export const Load = Type.Object({
   inventory: Type.Array(InventoryItem, { maxItems: 500 }),
   attachments: Type.Array(Attachment, { maxItems: 1000 }),
   posted_at: Instant,
-  bid: Nullable(Type.Object({ id: Uuid, amount: Cents, start_date: CalendarDate, note: Nullable(ShortText), state: OneOf(BID_STATES), lost_reason: Nullable(ShortText), is_seen: Type.Boolean(), seen_at: Nullable(Instant), placed_at: Instant, updated_at: Instant })),
-  award: Nullable(
-    Type.Object({ amount: Cents, start_date: Nullable(CalendarDate), awarded_at: Instant, stage: Stage, agreement_state: OneOf(AGREEMENT_STATES), signed_at: Nullable(Instant), owed_to_carrier_payed: Type.Boolean() }),
+  bid: Nullable(
+    Type.Object({
+      id: Uuid,
+      amount: Cents,
+      start_date: CalendarDate,
+      note: Nullable(ShortText),
+      state: OneOf(BID_STATES),
+      lost_reason: Nullable(ShortText),
+      is_seen: Type.Boolean(),
+      seen_at: Nullable(Instant),
+      placed_at: Instant,
+      updated_at: Instant,
+    }),
   ),
-  client: Nullable(Type.Object({ name: ShortText, email: Nullable(ShortText), phone: Nullable(ShortText), zone: ShortText })),
+  award: Nullable(
+    Type.Object({
+      amount: Cents,
+      start_date: Nullable(CalendarDate),
+      awarded_at: Instant,
+      stage: Stage,
+      agreement_state: OneOf(AGREEMENT_STATES),
+      signed_at: Nullable(Instant),
+      owed_to_carrier_payed: Type.Boolean(),
+    }),
+  ),
+  client: Nullable(
+    Type.Object({ name: ShortText, email: Nullable(ShortText), phone: Nullable(ShortText), zone: ShortText }),
+  ),
   may_bid: Type.Boolean(),
   bid_unmet: Type.Array(ShortText, { maxItems: 20 }),
 });
 
-export const LoadPage = Type.Object({ loads: Type.Array(Load, { maxItems: 100 }), page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }) });
+export const LoadPage = Type.Object({
+  loads: Type.Array(Load, { maxItems: 100 }),
+  page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+});
 
 const Latitude = Type.Number({ minimum: -90, maximum: 90 });
 const Longitude = Type.Number({ minimum: -180, maximum: 180 });
@@ -50,7 +101,17 @@ const Longitude = Type.Number({ minimum: -180, maximum: 180 });
 /** The middle and the bounds of a city's loads, by the ZIP codes of their pick-ups. */
 export const LoadMap = Type.Object({
   cities: Type.Array(
-    Type.Object({ city: ShortText, state: UsState, lat: Latitude, lng: Longitude, south: Latitude, west: Longitude, north: Latitude, east: Longitude, count: Count }),
+    Type.Object({
+      city: ShortText,
+      state: UsState,
+      lat: Latitude,
+      lng: Longitude,
+      south: Latitude,
+      west: Longitude,
+      north: Latitude,
+      east: Longitude,
+      count: Count,
+    }),
     { maxItems: MAXIMUM_CITIES },
   ),
   base: Nullable(Type.Object({ lat: Latitude, lng: Longitude })),

@@ -19,17 +19,28 @@ export function pricingSheetRoutes(app: Api, parts: ApiParts): void {
     return presentSheet(await carrierById(parts.database.kysely, needsCarrier(request).carrierId));
   });
 
-  app.put('/carrier/pricing-sheet', { schema: { body: Strict({ data: SheetRows, version: Type.Optional(Version) }), response: answer } }, async (request, reply) => {
-    const { accountId, carrierId } = needsCarrier(request);
-    const data = soundSheet(request.body.data);
-    return (await write(parts.database, request, reply, accountId, async (tx) => {
-      const before = await lockedCarrier(tx, carrierId);
-      const seen = request.body.version;
-      if (seen !== undefined && seen !== before.version) throw problem(409, 'Your company was changed elsewhere while you worked on the sheet. Nothing was changed.', { current: presentSheet(before) });
-      const version = before.version + 1;
-      await tx.updateTable('carrier').set({ pricing_sheet: JSON.stringify(data), version }).where('id', '=', carrierId).execute();
-      await tellOfCarrier(tx, carrierId);
-      return presentSheet({ ...before, pricing_sheet: data as never, version });
-    })) as never;
-  });
+  app.put(
+    '/carrier/pricing-sheet',
+    { schema: { body: Strict({ data: SheetRows, version: Type.Optional(Version) }), response: answer } },
+    async (request, reply) => {
+      const { accountId, carrierId } = needsCarrier(request);
+      const data = soundSheet(request.body.data);
+      return await write(parts.database, request, reply, accountId, async (tx) => {
+        const before = await lockedCarrier(tx, carrierId);
+        const seen = request.body.version;
+        if (seen !== undefined && seen !== before.version)
+          throw problem(409, 'Your company was changed elsewhere while you worked on the sheet. Nothing was changed.', {
+            current: presentSheet(before),
+          });
+        const version = before.version + 1;
+        await tx
+          .updateTable('carrier')
+          .set({ pricing_sheet: JSON.stringify(data), version })
+          .where('id', '=', carrierId)
+          .execute();
+        await tellOfCarrier(tx, carrierId);
+        return presentSheet({ ...before, pricing_sheet: data, version });
+      });
+    },
+  );
 }

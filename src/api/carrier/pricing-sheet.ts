@@ -7,12 +7,23 @@ import type { CarrierRow } from './carrier.repository.ts';
 
 const Miles = Type.Number({ minimum: 0, maximum: SHEET_LIMITS.miles });
 const Pounds = Type.Integer({ minimum: 0, maximum: SHEET_LIMITS.lb });
-const Row = Strict({ miles_from: Miles, miles_to: Miles, lb_from: Pounds, lb_to: Pounds, rate_per_cwt: Cents, minimum: Cents });
+const Row = Strict({
+  miles_from: Miles,
+  miles_to: Miles,
+  lb_from: Pounds,
+  lb_to: Pounds,
+  rate_per_cwt: Cents,
+  minimum: Cents,
+});
 
 /** One row for each distance band in each weight band; upper ends are outside the band. */
 export const SheetRows = Type.Array(Row, { maxItems: SHEET_LIMITS.bands ** 2 });
 
-export const SheetAnswer = Type.Object({ data: SheetRows, price_ratio: Type.Number({ minimum: 0, maximum: 100 }), version: Version });
+export const SheetAnswer = Type.Object({
+  data: SheetRows,
+  price_ratio: Type.Number({ minimum: 0, maximum: 100 }),
+  version: Version,
+});
 
 /** At most so many are told of at once. */
 const TOLD = 20;
@@ -22,9 +33,15 @@ export function soundSheet(rows: readonly PricingRow[]): PricingRow[] {
   const wrong = sheetProblems(rows);
   if (wrong.length > 0) {
     const [{ row, message }] = wrong as [(typeof wrong)[0]];
-    throw problem(422, `Row ${row + 1}: ${message}`, { errors: wrong.slice(0, TOLD).map((one) => ({ field: `data/${one.row}/${one.field}`, message: one.message })) });
+    throw problem(422, `Row ${row + 1}: ${message}`, {
+      errors: wrong.slice(0, TOLD).map((one) => ({ field: `data/${one.row}/${one.field}`, message: one.message })),
+    });
   }
   return inSheetOrder(rows);
 }
 
-export const presentSheet = ({ pricing_sheet, price_ratio, version }: CarrierRow) => ({ data: pricing_sheet as PricingRow[], price_ratio, version });
+export const presentSheet = ({ pricing_sheet, price_ratio, version }: CarrierRow) => ({
+  data: pricing_sheet as PricingRow[],
+  price_ratio,
+  version,
+});

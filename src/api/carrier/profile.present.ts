@@ -1,11 +1,13 @@
+import type { Static } from 'typebox';
+import type { CarrierProfile } from './profile.schemas.ts';
 import type { Kysely, Selectable } from 'kysely';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { complianceStandings, coverGaps } from '#src/machines/carrier/compliance.ts';
 import { missingInProfile } from '#src/machines/carrier/profile.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
-import type { InsurancePolicyTable, LicenseRow } from '#src/api/platform/tables/carrier.ts';
+import type { IncompletePolicyTable, InsurancePolicyTable, LicenseRow } from '#src/api/platform/tables/carrier.ts';
 import { carrierById } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { presentStandings } from './compliance.repository.ts';
@@ -32,7 +34,13 @@ export const missingOf = (carrier: CarrierRow): string[] =>
 
 /** All policies of a carrier, the one that lasts longest first. */
 export const policiesOf = (db: Kysely<Tables>, carrierId: string) =>
-  db.selectFrom('insurance_policy').selectAll().where('carrier_id', '=', carrierId).orderBy('expiration', 'desc').orderBy('id', 'desc').execute();
+  db
+    .selectFrom('insurance_policy')
+    .selectAll()
+    .where('carrier_id', '=', carrierId)
+    .orderBy('expiration', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 
 export const presentPolicies = (rows: Selectable<InsurancePolicyTable>[], files: string) =>
   rows.map(({ id, kind, insurer, policy_number, limit_cents, effective, expiration, file_id }) => ({
@@ -43,20 +51,85 @@ export const presentPolicies = (rows: Selectable<InsurancePolicyTable>[], files:
     limit: limit_cents,
     effective,
     expiration,
+    expiration_date: expiration,
     url: file_id && `${files}/insurance/${id}/file`,
   }));
 
+/** What a certificate needs before it is a policy, as a person calls it. */
+const FACTS = {
+  kind: 'the kind of cover',
+  insurer: 'the insurer',
+  policy_number: 'the policy number',
+  limit_cents: 'the limit',
+  effective: 'the first day',
+} as const;
+
+/** The certificates of a carrier of which not all is known, the newest first. */
+export const incompletePoliciesOf = (db: Kysely<Tables>, carrierId: string) =>
+  db
+    .selectFrom('incomplete_policy')
+    .selectAll()
+    .where('carrier_id', '=', carrierId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export const presentIncompletePolicies = (rows: Selectable<IncompletePolicyTable>[], files: string) =>
+  rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    insurer: row.insurer,
+    policy_number: row.policy_number,
+    limit: row.limit_cents,
+    effective: row.effective,
+    expiration_date: row.expiration,
+    missing: Object.entries(FACTS).flatMap(([fact, phrase]) =>
+      row[fact as keyof typeof FACTS] === null ? [phrase] : [],
+    ),
+    url: `${files}/insurance/${row.id}/file`,
+  }));
+
 export const presentLicenses = (licenses: LicenseRow[], files: string) =>
-  licenses.map(({ id, kind, number, state, expires, file_id }) => ({ id, kind, number, state, expires, url: file_id && `${files}/licenses/${id}/file` }));
+  licenses.map(({ id, kind, number, state, expires, file_id }) => ({
+    id,
+    kind,
+    number,
+    state,
+    expires,
+    url: file_id && `${files}/licenses/${id}/file`,
+  }));
 
 /** A carrier as it sees itself. @throws Problem 404 */
-export async function presentProfile(db: Kysely<Tables>, parts: ApiParts, carrierId: string) {
+export async function presentProfile(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  carrierId: string,
+): Promise<Static<typeof CarrierProfile>> {
   const carrier = await carrierById(db, carrierId);
   const policies = await policiesOf(db, carrierId);
   const agreement = carrier.agreement_signed_at ? await frameAgreement(db, carrierId) : undefined;
   const today = dateIn(parts.brokerage.zone, parts.now());
-  const standings = complianceStandings({ hasAgreement: carrier.agreement_signed_at !== null, authority: carrier.authority, policies }, today, today);
-  const { id, legal_name, usdot, docket_number, contact_name, email, phone, address, city, state, zip, authority, agreement_signed_at, version } = carrier;
+  const standings = complianceStandings(
+    { hasAgreement: carrier.agreement_signed_at !== null, authority: carrier.authority, policies },
+    today,
+    today,
+  );
+  const {
+    id,
+    legal_name,
+    usdot,
+    docket_number,
+    contact_name,
+    email,
+    phone,
+    address,
+    city,
+    state,
+    zip,
+    authority,
+    agreement_signed_at,
+    version,
+  } = carrier;
   return {
     id,
     legal_name,
@@ -76,6 +149,7 @@ export async function presentProfile(db: Kysely<Tables>, parts: ApiParts, carrie
     service_states: carrier.service_states as string[],
     licenses: presentLicenses(carrier.licenses as LicenseRow[], OWN_FILES),
     insurance: presentPolicies(policies, OWN_FILES),
+    incomplete_insurance: presentIncompletePolicies(await incompletePoliciesOf(db, carrierId), OWN_FILES),
     compliance: presentStandings(standings),
     gaps: standings.flatMap(({ gap }) => gap ?? []),
     cover_gaps: coverGaps(policies, today, today),

@@ -13,7 +13,7 @@ import type { CarrierRow } from './carrier.repository.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { replaceLicenses, wrongLicenses } from './license.ts';
 import { presentProfile } from './profile.present.ts';
-import type { ProfileForm } from './profile.schemas.ts';
+import type { ProfileFields } from './profile.schemas.ts';
 
 /** The row, locked until the end of the transaction. @throws Problem 404 */
 export async function lockedCarrier(tx: Tx, id: string): Promise<CarrierRow> {
@@ -23,14 +23,22 @@ export async function lockedCarrier(tx: Tx, id: string): Promise<CarrierRow> {
 }
 
 /**
- * Writes what a carrier says of itself. Licenses and docket number stay as they are where they are left out. An
+ * Writes what a carrier says of itself; what is left out stays as it is. An
  * agreement that still waits for its signature is taken back: it was drawn up from the profile before.
  * @throws Problem 409 with the profile as it is now, where it was changed since `version`; 422 with the fields
  */
-export async function saveProfile(tx: Tx, parts: ApiParts, carrierId: string, form: ProfileForm, files: StoredUpload[]): Promise<void> {
+export async function saveProfile(
+  tx: Tx,
+  parts: ApiParts,
+  carrierId: string,
+  form: ProfileFields,
+  files: StoredUpload[],
+): Promise<void> {
   const before = await lockedCarrier(tx, carrierId);
   if (form.version !== undefined && Number(form.version) !== before.version) {
-    throw problem(409, 'Your company’s profile was changed elsewhere while you worked on it. Nothing was changed.', { current: await presentProfile(tx, parts, carrierId) });
+    throw problem(409, 'Your company’s profile was changed elsewhere while you worked on it. Nothing was changed.', {
+      current: await presentProfile(tx, parts, carrierId),
+    });
   }
   const known = before.licenses as LicenseRow[];
   const wrong = [...wrongFields(form, before), ...wrongLicenses(form.licenses ?? [], known, files.length)];
@@ -38,19 +46,20 @@ export async function saveProfile(tx: Tx, parts: ApiParts, carrierId: string, fo
 
   const docket = form.docket_number === undefined ? before.docket_number : docketNumber(form.docket_number);
   const changes = {
-    legal_name: form.legal_name.trim(),
+    legal_name: form.legal_name?.trim() ?? before.legal_name,
     docket_number: docket,
-    contact_name: form.contact_name.trim(),
-    phone: form.phone,
-    address: form.address.trim(),
-    city: form.city.trim(),
-    state: form.state,
-    zip: form.zip,
+    contact_name: form.contact_name?.trim() ?? before.contact_name,
+    phone: form.phone ?? before.phone,
+    address: form.address?.trim() ?? before.address,
+    city: form.city?.trim() ?? before.city,
+    state: form.state ?? before.state,
+    zip: form.zip ?? before.zip,
   };
-  const place = placeOfZip(form.zip)!;
   // A yard that is known more exactly than by its ZIP stays where it is.
-  const { lat, lng } = form.zip === before.zip ? before : place;
-  const { licenses, dropped } = form.licenses ? await replaceLicenses(tx, form.licenses, known, files) : { licenses: known, dropped: [] };
+  const { lat, lng } = changes.zip === before.zip ? before : placeOfZip(changes.zip)!;
+  const { licenses, dropped } = form.licenses
+    ? await replaceLicenses(tx, form.licenses, known, files)
+    : { licenses: known, dropped: [] };
   await tx
     .updateTable('carrier')
     .set({
@@ -58,37 +67,70 @@ export async function saveProfile(tx: Tx, parts: ApiParts, carrierId: string, fo
       lat,
       lng,
       licenses: JSON.stringify(licenses),
-      equipment: JSON.stringify([...new Set(form.equipment.map((one) => one.trim()))]),
-      service_states: JSON.stringify(form.service_states),
+      ...(form.equipment ? { equipment: JSON.stringify([...new Set(form.equipment.map((one) => one.trim()))]) } : {}),
+      ...(form.service_states ? { service_states: JSON.stringify(form.service_states) } : {}),
       search_text: searchTextOf({ ...before, ...changes }),
       version: before.version + 1,
     })
     .where('id', '=', carrierId)
     .execute();
   // Who signs in for the carrier is its contact.
-  await tx.updateTable('account').set({ name: changes.contact_name, phone: changes.phone }).where('id', '=', before.account_id).execute();
+  await tx
+    .updateTable('account')
+    .set({ name: changes.contact_name, phone: changes.phone })
+    .where('id', '=', before.account_id)
+    .execute();
   for (const id of dropped) await removeFile(tx, parts, id);
   if (!before.agreement_signed_at) await voidFrameAgreement(tx, carrierId, parts.now());
   await tellOfCarrier(tx, carrierId);
 }
 
-function wrongFields(form: ProfileForm, before: CarrierRow): FieldProblem[] {
-  const place = placeOfZip(form.zip);
-  const isRenamed = before.agreement_signed_at !== null && form.legal_name.trim() !== before.legal_name;
+function wrongFields(form: ProfileFields, before: CarrierRow): FieldProblem[] {
+  const { zip = before.zip, state = before.state } = form;
+  const place = placeOfZip(zip);
+  const isMoved = form.zip !== undefined || form.state !== undefined;
+  const isRenamed =
+    before.agreement_signed_at !== null &&
+    form.legal_name !== undefined &&
+    form.legal_name.trim() !== before.legal_name;
   const typed = form.docket_number?.trim();
-  const unknown = form.service_states.find((state) => !US_STATES[state]);
+  const unknown = form.service_states?.find((state) => !US_STATES[state]);
   return [
-    ...(isRenamed ? [{ field: 'legal_name', message: 'The agreement was signed under this name. Call the broker to change it.' }] : []),
-    ...(typed && docketNumber(typed) === null ? [{ field: 'docket_number', message: 'A docket number looks like MC-123456.' }] : []),
-    ...(place ? [] : [{ field: 'zip', message: `There is no ZIP code ${form.zip}.` }]),
-    ...(place && place.state !== form.state ? [{ field: 'state', message: `${form.zip} is in ${place.city}, ${place.state}.` }] : []),
+    ...(isRenamed
+      ? [{ field: 'legal_name', message: 'The agreement was signed under this name. Call the broker to change it.' }]
+      : []),
+    ...(typed && docketNumber(typed) === null
+      ? [{ field: 'docket_number', message: 'A docket number looks like MC-123456.' }]
+      : []),
+    ...(form.zip === undefined || place ? [] : [{ field: 'zip', message: `There is no ZIP code ${zip}.` }]),
+    ...(isMoved && place && state !== '' && place.state !== state
+      ? [{ field: 'state', message: `${zip} is in ${place.city}, ${place.state}.` }]
+      : []),
     ...(unknown ? [{ field: 'service_states', message: `There is no state ${unknown}.` }] : []),
   ];
 }
 
 /** What lists of carriers are searched in. */
-export const searchTextOf = (carrier: Pick<CarrierRow, 'legal_name' | 'usdot' | 'docket_number' | 'contact_name' | 'email' | 'city' | 'state' | 'zip'>): string =>
-  fold([carrier.legal_name, carrier.usdot, carrier.docket_number, carrier.contact_name, carrier.email, carrier.city, carrier.state, carrier.zip].filter(Boolean).join(' '));
+export const searchTextOf = (
+  carrier: Pick<
+    CarrierRow,
+    'legal_name' | 'usdot' | 'docket_number' | 'contact_name' | 'email' | 'city' | 'state' | 'zip'
+  >,
+): string =>
+  fold(
+    [
+      carrier.legal_name,
+      carrier.usdot,
+      carrier.docket_number,
+      carrier.contact_name,
+      carrier.email,
+      carrier.city,
+      carrier.state,
+      carrier.zip,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
 
 /** Forgets a file; what is stored goes after the commit. */
 export async function removeFile(tx: Tx, parts: ApiParts, id: string): Promise<void> {

@@ -1,8 +1,23 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { POLICY_KINDS } from '#src/machines/carrier/compliance.ts';
+import { AVATAR_FILE } from '#src/api/account/avatar.repository.ts';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
-import { CalendarDate, Instant, Nullable, OneOf, Phone, Strict, Text, UsState, Uuid, Version, Zip } from '#src/api/platform/schemas.ts';
+import type { Form } from '#src/api/platform/multipart.ts';
+import {
+  CalendarDate,
+  Instant,
+  Name,
+  Nullable,
+  OneOf,
+  Phone,
+  Strict,
+  Text,
+  UsState,
+  Uuid,
+  Version,
+  Zip,
+} from '#src/api/platform/schemas.ts';
 import { Compliance } from './compliance.schemas.ts';
 
 export const AUTHORITIES = ['active', 'pending', 'revoked'] as const;
@@ -24,35 +39,60 @@ export const LicenseInput = Strict({
 });
 export type LicenseInput = Static<typeof LicenseInput>;
 
-/** The form of `PUT carrier/`; everything arrives as text, lists as repeated fields, licenses as JSON. */
-export const ProfileForm = Strict({
-  legal_name: Text(200),
+/** The fields of `PUT carrier/`. What is left out stays as it is. */
+const ProfileFields = Strict({
+  legal_name: Type.Optional(Name(200)),
   docket_number: Type.Optional(Type.String({ maxLength: 20 })),
-  contact_name: Text(120),
-  phone: Phone,
-  address: Text(200),
-  city: Text(100),
-  state: UsState,
-  zip: Zip,
-  equipment: Type.Array(Text(60), { maxItems: 40, uniqueItems: true }),
-  service_states: Type.Array(UsState, { maxItems: 60, uniqueItems: true }),
+  contact_name: Type.Optional(Name(120)),
+  phone: Type.Optional(Phone),
+  address: Type.Optional(Text(200)),
+  city: Type.Optional(Text(100)),
+  state: Type.Optional(UsState),
+  zip: Type.Optional(Zip),
+  equipment: Type.Optional(Type.Array(Text(60), { maxItems: 40, uniqueItems: true })),
+  service_states: Type.Optional(Type.Array(UsState, { maxItems: 60, uniqueItems: true })),
   licenses: Type.Optional(Type.Array(LicenseInput, { maxItems: MAXIMUM_LICENSES })),
   version: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', maxLength: 9 })),
 });
-export type ProfileForm = Static<typeof ProfileForm>;
+export type ProfileFields = Static<typeof ProfileFields>;
 
-/** The form of `POST carrier/insurance/upload`. `limit` is US cents. */
-export const PolicyForm = Strict({
-  kind: OneOf(POLICY_KINDS),
-  insurer: Text(120),
-  policy_number: Text(60),
-  limit: Type.String({ pattern: '^[1-9][0-9]{0,11}$', maxLength: 12 }),
-  effective: CalendarDate,
-  expiration_date: CalendarDate,
+/** A certificate or license, scanned or photographed. */
+const PAPER_FILE = { accepts: 'papers', bytes: 25 * 1024 * 1024 } as const;
+
+/** `PUT carrier/`: lists are repeated parts, an empty one is a single empty part; licenses are JSON; `profile` is the picture. */
+export const ProfileForm = {
+  fields: ProfileFields,
+  files: { license_files: { ...PAPER_FILE, maximum: MAXIMUM_LICENSES }, profile: AVATAR_FILE },
+  json: ['licenses'],
+  repeated: ['equipment', 'service_states'],
+} satisfies Form;
+
+const policyFacts = { kind: OneOf(POLICY_KINDS), insurer: Text(120), policy_number: Text(60), effective: CalendarDate };
+const LimitCents = Type.Integer({ minimum: 1, maximum: 999_999_999_999, description: 'US cents' });
+
+/** `POST carrier/insurance/upload`. Without all facts the certificate is kept, and is no cover until they are given. */
+export const PolicyForm = {
+  fields: Strict({
+    ...Type.Partial(Type.Object(policyFacts)).properties,
+    limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,11}$', maxLength: 12, description: 'US cents' })),
+    expiration_date: CalendarDate,
+  }),
+  files: { insurance: { ...PAPER_FILE, needed: 'Attach the certificate of insurance.' } },
+} satisfies Form;
+export type PolicyFields = Static<typeof PolicyForm.fields>;
+
+/** All that a policy on record says. */
+export const PolicyFacts = Strict({ ...policyFacts, limit: LimitCents, expiration_date: CalendarDate });
+export type PolicyFacts = Static<typeof PolicyFacts>;
+
+export const License = Type.Object({
+  id: Uuid,
+  kind: ShortText,
+  number: ShortText,
+  state: Nullable(UsState),
+  expires: Nullable(CalendarDate),
+  url: Nullable(Url),
 });
-export type PolicyForm = Static<typeof PolicyForm>;
-
-export const License = Type.Object({ id: Uuid, kind: ShortText, number: ShortText, state: Nullable(UsState), expires: Nullable(CalendarDate), url: Nullable(Url) });
 
 export const Policy = Type.Object({
   id: Uuid,
@@ -62,7 +102,21 @@ export const Policy = Type.Object({
   limit: Type.Integer({ description: 'US cents' }),
   effective: CalendarDate,
   expiration: CalendarDate,
+  expiration_date: CalendarDate,
   url: Nullable(Url),
+});
+
+/** A certificate of which not all is known yet. */
+export const IncompletePolicy = Type.Object({
+  id: Uuid,
+  kind: Nullable(OneOf(POLICY_KINDS)),
+  insurer: Nullable(ShortText),
+  policy_number: Nullable(ShortText),
+  limit: Nullable(Type.Integer({ description: 'US cents' })),
+  effective: Nullable(CalendarDate),
+  expiration_date: CalendarDate,
+  missing: Type.Array(ShortText, { maxItems: 10, description: 'What is still to be said, each a phrase' }),
+  url: Url,
 });
 
 /** A carrier as it sees and edits itself. */
@@ -82,11 +136,18 @@ export const CarrierProfile = Type.Object({
   service_states: Type.Array(ShortText, { maxItems: 60 }),
   licenses: Type.Array(License, { maxItems: 100 }),
   insurance: Type.Array(Policy, { maxItems: 500 }),
+  incomplete_insurance: Type.Array(IncompletePolicy, {
+    maxItems: 500,
+    description: 'Certificates that are no cover until the rest is said',
+  }),
   authority: OneOf(AUTHORITIES),
   compliance: Compliance,
   gaps: Type.Array(ShortText, { maxItems: 20, description: 'What keeps it from bidding today' }),
   cover_gaps: Type.Array(ShortText, { maxItems: 20, description: 'Those of them that insurance closes' }),
-  missing: Type.Array(ShortText, { maxItems: 20, description: 'What the profile lacks before the agreement can be drawn up' }),
+  missing: Type.Array(ShortText, {
+    maxItems: 20,
+    description: 'What the profile lacks before the agreement can be drawn up',
+  }),
   agreement_signed_at: Nullable(Instant),
   agreement_url: Nullable(Url),
   brokerage: BrokerageBody,

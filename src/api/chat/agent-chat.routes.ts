@@ -2,27 +2,40 @@ import { Type } from 'typebox';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { sendAttachment } from '#src/api/agent-lead/attachment.content.ts';
 import type { Api } from '#src/api/platform/http.ts';
-import { publish } from '#src/api/platform/live.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
+import { signal } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needs } from '#src/api/platform/principal.ts';
-import { notFound } from '#src/api/platform/problem.ts';
+import { notFound, problem } from '#src/api/platform/problem.ts';
 import { Count, FlagText, Nullable, Strict, Text, Uuid, problems } from '#src/api/platform/schemas.ts';
-import { atOneMoment, inTransaction, write } from '#src/api/platform/write.ts';
+import { atOneMoment, write } from '#src/api/platform/write.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import type { ChatEvent } from '#src/machines/chat/chat.lifecycle.ts';
 import type { Updateable } from 'kysely';
 import type { ChatTable } from '#src/api/platform/tables/chat.ts';
-import { corrections, withCorrections } from './chat.details.ts';
+import { corrections, mustBeDetailsAsSeen, withCorrections } from './chat.details.ts';
 import { applyToLead, changesOf, leadFromChat, photosToAdd } from './chat.lead.ts';
 import { listChats } from './chat.list.ts';
 import { openChat, renewLink } from './chat.open.ts';
 import type { OpenedChat } from './chat.open.ts';
 import { presentForAgent } from './chat.present.ts';
 import { askForReply } from './chat.reply.ts';
-import { chatById, moveChat, tellOfChat, valuesOf } from './chat.repository.ts';
+import { chatById, chatIdOf, moveChat, tellOfChat, valuesOf } from './chat.repository.ts';
 import type { ChatRow } from './chat.repository.ts';
-import { AfterQuery, AgentChat, ApplyInput, Changes, ChatLink, ChatPage, ChatParams, DetailsInput, EarlierQuery, ListQuery, Message, NewChat } from './chat.schemas.ts';
+import {
+  AfterQuery,
+  AgentChat,
+  ApplyInput,
+  Changes,
+  ChatLink,
+  ChatPage,
+  ChatParams,
+  DetailsInput,
+  EarlierQuery,
+  ListQuery,
+  Message,
+  NewChat,
+} from './chat.schemas.ts';
 import { summaryOf } from './chat.summary.ts';
 
 /** Conversations as agents have them. */
@@ -30,168 +43,395 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answersChat = { 200: AgentChat, ...problems };
 
-  app.get('/ai-chat/', { schema: { summary: 'Conversations, those that wait for a person first, then those written in last', querystring: ListQuery, response: { 200: ChatPage, ...problems } } }, async (request) => {
-    needs(request, 'agent');
-    return (await listChats(kysely, request.query)) as never;
-  });
-
-  app.post('/ai-chat/', { schema: { summary: 'Begin a chat for a lead or for a new client, and make its link', body: NewChat, response: { 201: ChatLink, ...problems } } }, async (request, reply) => {
-    const agent = needs(request, 'agent');
-    const { lead_id = null, is_mailed = false, ...given } = request.body;
-    void reply.code(201);
-    return (await write(parts.database, request, reply, agent.accountId, async (tx) => {
-      if (lead_id) await leadById(tx, lead_id);
-      return presentLink(await openChat(tx, parts, { leadId: lead_id, ...given, isMailed: is_mailed, createdBy: agent.accountId }), tx);
-    })) as never;
-  });
-
-  app.post('/ai-chat/:uuid/link', { schema: { summary: 'A new link; the one before is dead', params: ChatParams, body: Strict({ is_mailed: Type.Optional(Type.Boolean()) }), response: { 201: ChatLink, ...problems } } }, async (request, reply) => {
-    const agent = needs(request, 'agent');
-    void reply.code(201);
-    return (await write(parts.database, request, reply, agent.accountId, async (tx) => {
-      await chatById(tx, request.params.uuid);
-      return presentLink(await renewLink(tx, parts, request.params.uuid, { createdBy: agent.accountId, isMailed: request.body.is_mailed ?? false }), tx);
-    })) as never;
-  });
-
-  app.get('/ai-chat/:uuid', { schema: { summary: 'One conversation, or what came since a version', params: ChatParams, querystring: AfterQuery, response: answersChat } }, async (request) => {
-    needs(request, 'agent');
-    return (await atOneMoment(parts.database, async (tx) => presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query))) as never;
-  });
-
   app.get(
-    '/ai-chat/:uuid/earlier',
-    { schema: { summary: 'Messages before a sequence', params: ChatParams, querystring: EarlierQuery, response: { 200: Type.Object({ messages: Type.Array(Message), has_earlier: Type.Boolean() }), ...problems } } },
+    '/ai-chat/',
+    {
+      schema: {
+        summary: 'Conversations, those that wait for a person first, then those written in last',
+        querystring: ListQuery,
+        response: { 200: ChatPage, ...problems },
+      },
+    },
     async (request) => {
       needs(request, 'agent');
-      return (await atOneMoment(parts.database, async (tx) => presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query))) as never;
+      return await listChats(kysely, request.query);
     },
   );
 
-  app.post('/ai-chat/:uuid/answer', { schema: { summary: 'Answer as a person, having read up to `seen`', params: ChatParams, body: Strict({ text: Text(4000), seen: Count }), response: answersChat } }, (request, reply) => {
-    const { text, seen } = request.body;
-    return move(request, reply, request.params.uuid, { type: 'answer.given', by: 'agent', seen }, { message: text.trim(), set: (chat) => ({ agents_seen: chat.messages + 1 }) });
-  });
-
-  app.post('/ai-chat/:uuid/take', { schema: { summary: 'Answer instead of the assistant', params: ChatParams, response: answersChat } }, (request, reply) =>
-    move(request, reply, request.params.uuid, { type: 'chat.taken', by: 'agent' }, { set: () => ({ agent_id: needs(request, 'agent').accountId, writing: null }) }),
+  app.post(
+    '/ai-chat/',
+    {
+      schema: {
+        summary: 'Begin a chat for a lead or for a new client, and make its link',
+        body: NewChat,
+        response: { 201: ChatLink, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const agent = needs(request, 'agent');
+      const { lead_id = null, is_mailed = false, ...given } = request.body;
+      void reply.code(201);
+      return await write(parts.database, request, reply, agent.accountId, async (tx) => {
+        if (lead_id) await leadById(tx, lead_id);
+        return presentLink(
+          await openChat(tx, parts, { leadId: lead_id, ...given, isMailed: is_mailed, createdBy: agent.accountId }),
+          tx,
+        );
+      });
+    },
   );
 
-  app.post('/ai-chat/:uuid/return', { schema: { summary: 'Hand back to the assistant', params: ChatParams, response: answersChat } }, (request, reply) =>
-    move(request, reply, request.params.uuid, { type: 'chat.returned', by: 'agent' }, { set: () => ({ agent_id: null }), isAnswered: true }),
+  app.post(
+    '/ai-chat/:uuid/link',
+    {
+      schema: {
+        summary: 'A new link; the one before is dead',
+        params: ChatParams,
+        body: Strict({ is_mailed: Type.Optional(Type.Boolean()) }),
+        response: { 201: ChatLink, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const agent = needs(request, 'agent');
+      void reply.code(201);
+      return await write(parts.database, request, reply, agent.accountId, async (tx) => {
+        await chatById(tx, request.params.uuid);
+        return presentLink(
+          await renewLink(tx, parts, request.params.uuid, {
+            createdBy: agent.accountId,
+            isMailed: request.body.is_mailed ?? false,
+          }),
+          tx,
+        );
+      });
+    },
+  );
+
+  app.get(
+    '/ai-chat/:uuid',
+    {
+      schema: {
+        summary: 'One conversation, or what came since a version',
+        params: ChatParams,
+        querystring: AfterQuery,
+        response: answersChat,
+      },
+    },
+    async (request) => {
+      needs(request, 'agent');
+      return await atOneMoment(parts.database, async (tx) =>
+        presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query),
+      );
+    },
+  );
+
+  app.get(
+    '/ai-chat/:uuid/earlier',
+    {
+      schema: {
+        summary: 'Messages before a sequence',
+        params: ChatParams,
+        querystring: EarlierQuery,
+        response: { 200: Type.Object({ messages: Type.Array(Message), has_earlier: Type.Boolean() }), ...problems },
+      },
+    },
+    async (request) => {
+      needs(request, 'agent');
+      return await atOneMoment(parts.database, async (tx) =>
+        presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query),
+      );
+    },
+  );
+
+  app.post(
+    '/ai-chat/:uuid/answer',
+    {
+      schema: {
+        summary: 'Answer as a person, having read up to `seen`',
+        params: ChatParams,
+        body: Strict({ text: Text(4000), seen: Count }),
+        response: answersChat,
+      },
+    },
+    (request, reply) => {
+      const { text, seen } = request.body;
+      return move(
+        request,
+        reply,
+        request.params.uuid,
+        { type: 'answer.given', by: 'agent', seen },
+        { message: text.trim(), set: (chat) => ({ agents_seen: chat.messages + 1 }) },
+      );
+    },
+  );
+
+  app.post(
+    '/ai-chat/:uuid/take',
+    { schema: { summary: 'Answer instead of the assistant', params: ChatParams, response: answersChat } },
+    (request, reply) =>
+      move(
+        request,
+        reply,
+        request.params.uuid,
+        { type: 'chat.taken', by: 'agent' },
+        { set: () => ({ agent_id: needs(request, 'agent').accountId, writing: null }) },
+      ),
+  );
+
+  app.post(
+    '/ai-chat/:uuid/return',
+    { schema: { summary: 'Hand back to the assistant', params: ChatParams, response: answersChat } },
+    (request, reply) =>
+      move(
+        request,
+        reply,
+        request.params.uuid,
+        { type: 'chat.returned', by: 'agent' },
+        { set: () => ({ agent_id: null }), isAnswered: true },
+      ),
   );
 
   app.post('/ai-chat/:uuid/close', { schema: { params: ChatParams, response: answersChat } }, (request, reply) =>
-    move(request, reply, request.params.uuid, { type: 'chat.closed', by: 'agent' }, { set: () => ({ closed_at: parts.now().toISOString(), writing: null }) }),
+    move(
+      request,
+      reply,
+      request.params.uuid,
+      { type: 'chat.closed', by: 'agent' },
+      { set: () => ({ closed_at: parts.now().toISOString(), writing: null }) },
+    ),
   );
 
-  app.post('/ai-chat/:uuid/reopen', { schema: { params: ChatParams, response: answersChat } }, (request, reply) => move(request, reply, request.params.uuid, { type: 'chat.reopened', by: 'agent' }, { set: () => ({ closed_at: null }) }));
+  app.post('/ai-chat/:uuid/reopen', { schema: { params: ChatParams, response: answersChat } }, (request, reply) =>
+    move(
+      request,
+      reply,
+      request.params.uuid,
+      { type: 'chat.reopened', by: 'agent' },
+      { set: () => ({ closed_at: null }) },
+    ),
+  );
 
-  app.patch('/ai-chat/:uuid/summary', { schema: { params: ChatParams, body: Strict({ summary: Nullable(Text(4000)) }), response: answersChat } }, (request, reply) =>
-    move(request, reply, request.params.uuid, { type: 'summary.written', by: 'agent' }, {
-      set({ details, confirmed_at }) {
-        const written = request.body.summary?.trim();
-        if (written) return { summary: written, summary_by: 'agent' };
-        // Without words of a person the assistant writes it again: at once by rules, and with each of its answers.
-        const summary = summaryOf(valuesOf(details), confirmed_at !== null);
-        return { summary, summary_by: summary === null ? null : 'assistant' };
+  // The id of the chat, or the one in its client's link: the two calls for a chat may be made with either.
+  app.patch(
+    '/ai-chat/:uuid/summary',
+    {
+      schema: {
+        params: ChatParams,
+        body: Strict({
+          summary: Nullable(Text(4000)),
+          seen: Type.Optional(
+            Nullable(Type.String({ maxLength: 5000, description: 'The summary as the writer saw it' })),
+          ),
+        }),
+        response: answersChat,
       },
-    }),
+    },
+    async (request, reply) =>
+      move(
+        request,
+        reply,
+        await chatIdOf(kysely, needs(request, 'agent') && request.params.uuid),
+        { type: 'summary.written', by: 'agent' },
+        {
+          set({ details, confirmed_at, summary: now, summary_by: by }) {
+            const { seen } = request.body;
+            // Every message raises the version of a chat, and the assistant writes its words anew: a person's are compared.
+            if (seen !== undefined && by === 'agent' && now !== seen)
+              throw problem(409, 'Somebody changed the summary while you were writing it. Nothing was changed.', {
+                current: { summary: now },
+              });
+            const written = request.body.summary?.trim();
+            if (written) return { summary: written, summary_by: 'agent' };
+            // Without words of a person the assistant writes it again: at once by rules, and with each of its answers.
+            const summary = summaryOf(valuesOf(details), confirmed_at !== null);
+            return { summary, summary_by: summary === null ? null : 'assistant' };
+          },
+        },
+      ),
   );
 
-  app.patch('/ai-chat/:uuid/details', { schema: { params: ChatParams, body: DetailsInput, response: answersChat } }, async (request, reply) => {
-    const agent = needs(request, 'agent');
-    const { client_zone } = await chatById(kysely, request.params.uuid);
-    const changed = corrections(request.body, dateIn(client_zone, parts.now()));
-    return (await write(parts.database, request, reply, agent.accountId, async (tx) => {
-      const { chat } = await moveChat(tx, parts, {
-        chatId: request.params.uuid,
-        version: request.body.version ?? null,
-        actor: { id: agent.accountId, name: agent.name, role: 'agent' },
-        event: { type: 'details.changed', by: 'agent' },
-        details: (before) => withCorrections(before, changed, 'agent', null),
-        apply: async () => ({ payload: { details: Object.keys(changed) } }),
+  app.patch(
+    '/ai-chat/:uuid/details',
+    { schema: { params: ChatParams, body: DetailsInput, response: answersChat } },
+    async (request, reply) => {
+      const agent = needs(request, 'agent');
+      const { client_zone } = await chatById(kysely, request.params.uuid);
+      const changed = corrections(request.body, dateIn(client_zone, parts.now()));
+      return await write(parts.database, request, reply, agent.accountId, async (tx) => {
+        const { chat } = await moveChat(tx, parts, {
+          chatId: request.params.uuid,
+          version: request.body.version ?? null,
+          actor: { id: agent.accountId, name: agent.name, role: 'agent' },
+          event: { type: 'details.changed', by: 'agent' },
+          details: (before) => withCorrections(before, changed, 'agent', null),
+          apply: async ({ details }) => {
+            mustBeDetailsAsSeen(details, request.body.seen);
+            return { payload: { details: Object.keys(changed) } };
+          },
+        });
+        return presentForAgent(tx, parts, chat);
       });
-      return presentForAgent(tx, parts, chat);
-    })) as never;
-  });
+    },
+  );
 
-  app.post('/ai-chat/:uuid/seen', { schema: { summary: 'An agent has read up to this sequence', params: ChatParams, body: Strict({ sequence: Count }), response: answersChat } }, async (request, reply) => {
-    const agent = needs(request, 'agent');
-    return (await write(parts.database, request, reply, agent.accountId, async (tx) => {
-      const chat = await tx.selectFrom('chat').selectAll().where('id', '=', request.params.uuid).forUpdate().executeTakeFirst();
-      if (!chat) throw notFound('chat');
-      const seen = Math.min(request.body.sequence, chat.messages);
-      if (seen <= chat.agents_seen) return presentForAgent(tx, parts, chat);
-      const after = await tx.updateTable('chat').set({ agents_seen: seen }).where('id', '=', chat.id).returningAll().executeTakeFirstOrThrow();
-      await tellOfChat(tx, after);
-      return presentForAgent(tx, parts, after);
-    })) as never;
-  });
+  app.post(
+    '/ai-chat/:uuid/seen',
+    {
+      schema: {
+        summary: 'An agent has read up to this sequence',
+        params: ChatParams,
+        body: Strict({ sequence: Count }),
+        response: answersChat,
+      },
+    },
+    async (request, reply) => {
+      const agent = needs(request, 'agent');
+      return await write(parts.database, request, reply, agent.accountId, async (tx) => {
+        const chat = await tx
+          .selectFrom('chat')
+          .selectAll()
+          .where('id', '=', request.params.uuid)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!chat) throw notFound('chat');
+        const seen = Math.min(request.body.sequence, chat.messages);
+        if (seen <= chat.agents_seen) return presentForAgent(tx, parts, chat);
+        const after = await tx
+          .updateTable('chat')
+          .set({ agents_seen: seen })
+          .where('id', '=', chat.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await tellOfChat(tx, after);
+        return presentForAgent(tx, parts, after);
+      });
+    },
+  );
 
-  app.post('/ai-chat/:uuid/typing', { schema: { summary: 'An agent is writing', params: ChatParams, response: { 204: Type.Null(), ...problems } } }, async (request, reply) => {
-    needs(request, 'agent');
-    const { id, link_id } = await chatById(kysely, request.params.uuid);
-    await inTransaction(parts.database, async (tx) => {
+  app.post(
+    '/ai-chat/:uuid/typing',
+    { schema: { summary: 'An agent is writing', params: ChatParams, response: { 204: Type.Null(), ...problems } } },
+    async (request, reply) => {
+      needs(request, 'agent');
+      const { id, link_id, stage } = await chatById(kysely, request.params.uuid);
+      if (stage === 'closed') throw problem(409, 'This chat is closed.', { state: 'closed' });
       // Another noun than when the client writes: agents tell one from the other.
-      await publish(tx, { noun: 'chat-agent-typing', id, audience: 'agents' });
-      if (link_id) await publish(tx, { noun: 'chat-typing', id: link_id, audience: `link:${link_id}` });
-    });
-    return reply.code(204).send(null);
-  });
+      const toAgents = { noun: 'chat-agent-typing', id, audience: 'agents' } as const;
+      await signal(
+        parts.database,
+        toAgents,
+        ...(link_id ? [{ noun: 'chat-typing', id: link_id, audience: `link:${link_id}` } as const] : []),
+      );
+      return reply.code(204).send(null);
+    },
+  );
 
-  app.get('/ai-chat/:uuid/changes', { schema: { summary: 'What the conversation would change on its lead', params: ChatParams, response: { 200: Changes, ...problems } } }, async (request) => {
-    needs(request, 'agent');
-    const chat = await chatById(kysely, request.params.uuid);
-    if (!chat.lead_id) return { lead_version: null, changes: [], photos: 0 };
-    const lead = await leadById(kysely, chat.lead_id);
-    return { lead_version: lead.version, changes: changesOf(lead, valuesOf(chat.details)), photos: (await photosToAdd(kysely, chat)).length };
-  });
+  app.get(
+    '/ai-chat/:uuid/changes',
+    {
+      schema: {
+        summary: 'What the conversation would change on its lead',
+        params: ChatParams,
+        response: { 200: Changes, ...problems },
+      },
+    },
+    async (request) => {
+      needs(request, 'agent');
+      const chat = await chatById(kysely, request.params.uuid);
+      if (!chat.lead_id) return { lead_version: null, changes: [], photos: 0 };
+      const lead = await leadById(kysely, chat.lead_id);
+      return {
+        lead_version: lead.version,
+        changes: changesOf(lead, valuesOf(chat.details)),
+        photos: (await photosToAdd(kysely, chat)).length,
+      };
+    },
+  );
 
-  app.post('/ai-chat/:uuid/apply', { schema: { summary: 'Take details and photos over to the lead', params: ChatParams, body: ApplyInput, response: answersChat } }, async (request, reply) => {
-    const agent = needs(request, 'agent');
-    const actor = { id: agent.accountId, name: agent.name, role: 'agent' } as const;
-    const { lead_version, details, photos = false } = request.body;
-    return (await write(parts.database, request, reply, agent.accountId, async (tx) => {
-      const { chat } = await moveChat(tx, parts, {
-        chatId: request.params.uuid,
-        actor,
-        event: { type: 'details.applied', by: 'agent' },
-        apply: async (locked) => {
-          await applyToLead(tx, parts, locked, { version: lead_version, details, withPhotos: photos }, actor);
-          return { set: { applied_at: parts.now().toISOString() }, payload: { details } };
-        },
+  app.post(
+    '/ai-chat/:uuid/apply',
+    {
+      schema: {
+        summary: 'Take details and photos over to the lead',
+        params: ChatParams,
+        body: ApplyInput,
+        response: answersChat,
+      },
+    },
+    async (request, reply) => {
+      const agent = needs(request, 'agent');
+      const actor = { id: agent.accountId, name: agent.name, role: 'agent' } as const;
+      const { lead_version, details, photos = false } = request.body;
+      return await write(parts.database, request, reply, agent.accountId, async (tx) => {
+        const { chat } = await moveChat(tx, parts, {
+          chatId: request.params.uuid,
+          actor,
+          event: { type: 'details.applied', by: 'agent' },
+          apply: async (locked) => {
+            await applyToLead(tx, parts, locked, { version: lead_version, details, withPhotos: photos }, actor);
+            return { set: { applied_at: parts.now().toISOString() }, payload: { details } };
+          },
+        });
+        return presentForAgent(tx, parts, chat);
       });
-      return presentForAgent(tx, parts, chat);
-    })) as never;
-  });
+    },
+  );
 
-  app.post('/ai-chat/:uuid/lead', { schema: { summary: 'Make a lead of what is known, without waiting for the client', params: ChatParams, response: { 201: AgentChat, ...problems } } }, async (request, reply) => {
-    const agent = needs(request, 'agent');
-    const actor = { id: agent.accountId, name: agent.name, role: 'agent' } as const;
-    void reply.code(201);
-    return (await write(parts.database, request, reply, agent.accountId, async (tx) => {
-      const before = await tx.selectFrom('chat').selectAll().where('id', '=', request.params.uuid).forUpdate().executeTakeFirst();
-      if (!before) throw notFound('chat');
-      if (before.lead_id) return presentForAgent(tx, parts, before);
-      const lead = await leadFromChat(tx, parts, before, actor);
-      await tx.updateTable('chat').set({ lead_id: lead.id }).where('id', '=', before.id).execute();
-      const { chat } = await moveChat(tx, parts, {
-        chatId: before.id,
-        actor,
-        event: { type: 'details.applied', by: 'agent' },
-        apply: async () => ({ set: { applied_at: parts.now().toISOString() }, payload: { lead: lead.reference } }),
+  app.post(
+    '/ai-chat/:uuid/lead',
+    {
+      schema: {
+        summary: 'Make a lead of what is known, without waiting for the client',
+        params: ChatParams,
+        response: { 201: AgentChat, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const agent = needs(request, 'agent');
+      const actor = { id: agent.accountId, name: agent.name, role: 'agent' } as const;
+      void reply.code(201);
+      return await write(parts.database, request, reply, agent.accountId, async (tx) => {
+        const before = await tx
+          .selectFrom('chat')
+          .selectAll()
+          .where('id', '=', request.params.uuid)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!before) throw notFound('chat');
+        if (before.lead_id) return presentForAgent(tx, parts, before);
+        const lead = await leadFromChat(tx, parts, before, actor);
+        await tx.updateTable('chat').set({ lead_id: lead.id }).where('id', '=', before.id).execute();
+        const { chat } = await moveChat(tx, parts, {
+          chatId: before.id,
+          actor,
+          event: { type: 'details.applied', by: 'agent' },
+          apply: async () => ({ set: { applied_at: parts.now().toISOString() }, payload: { lead: lead.reference } }),
+        });
+        return presentForAgent(tx, parts, chat);
       });
-      return presentForAgent(tx, parts, chat);
-    })) as never;
-  });
+    },
+  );
 
-  app.get('/ai-chat/:uuid/photos/:photoId', { schema: { params: Strict({ uuid: Uuid, photoId: Uuid }), querystring: Strict({ preview: Type.Optional(FlagText) }) } }, async (request, reply) => {
-    needs(request, 'agent');
-    const photo = await kysely.selectFrom('chat_photo').selectAll().where('id', '=', request.params.photoId).where('chat_id', '=', request.params.uuid).executeTakeFirst();
-    if (!photo) throw notFound('photo');
-    return sendAttachment(parts, reply, photo, request.query.preview === 'true');
-  });
+  app.get(
+    '/ai-chat/:uuid/photos/:photoId',
+    {
+      schema: {
+        params: Strict({ uuid: Uuid, photoId: Uuid }),
+        querystring: Strict({ preview: Type.Optional(FlagText) }),
+      },
+    },
+    async (request, reply) => {
+      needs(request, 'agent');
+      const photo = await kysely
+        .selectFrom('chat_photo')
+        .selectAll()
+        .where('id', '=', request.params.photoId)
+        .where('chat_id', '=', request.params.uuid)
+        .executeTakeFirst();
+      if (!photo) throw notFound('photo');
+      return sendAttachment(parts, reply, photo, request.query.preview === 'true');
+    },
+  );
 
   async function presentLink({ chat, url, expires_at }: OpenedChat, tx: typeof kysely) {
     return { chat: await presentForAgent(tx, parts, chat), url, expires_at };
@@ -203,10 +443,18 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
     reply: FastifyReply,
     chatId: string,
     event: ChatEvent,
-    { message, set, isAnswered }: { message?: string; set: (chat: ChatRow) => Omit<Updateable<ChatTable>, 'stage' | 'owner'>; isAnswered?: boolean },
+    {
+      message,
+      set,
+      isAnswered,
+    }: {
+      message?: string;
+      set: (chat: ChatRow) => Omit<Updateable<ChatTable>, 'stage' | 'owner'>;
+      isAnswered?: boolean;
+    },
   ) {
     const agent = needs(request, 'agent');
-    return (await write(parts.database, request, reply, agent.accountId, async (tx) => {
+    return await write(parts.database, request, reply, agent.accountId, async (tx) => {
       const { chat } = await moveChat(tx, parts, {
         chatId,
         actor: { id: agent.accountId, name: agent.name, role: 'agent' },
@@ -217,6 +465,6 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
       // What the client wrote and nobody answered is the assistant's again.
       if (isAnswered) await askForReply(tx, parts, chatId);
       return presentForAgent(tx, parts, chat);
-    })) as never;
+    });
   }
 }

@@ -3,6 +3,7 @@ import type { ChatDetail, ChatDetails, ChatItem, ChatPlace } from '#src/machines
 import { cityNamed, placeOfZip } from '#src/api/platform/places.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import type { FieldProblem } from '#src/api/platform/problem.ts';
+import { changedSince, versionOf } from '#src/api/platform/seen.ts';
 import type { KnownDetail, KnownDetails } from './chat.repository.ts';
 import type { DetailsInput } from './chat.schemas.ts';
 import { measureOf } from './scripted/furniture.ts';
@@ -12,20 +13,27 @@ export type Corrections = { [D in ChatDetail]?: ChatDetails[D] | null };
 /** What somebody typed into fields, as details. @throws Problem 422 beside the fields that are wrong */
 export function corrections(given: DetailsInput, today: string): Corrections {
   const errors: FieldProblem[] = [];
-  const result = Object.fromEntries(chatDetails.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))) as Corrections;
+  const result = Object.fromEntries(
+    chatDetails.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  ) as Corrections;
   for (const end of ['origin', 'destination'] as const) {
     const place = given[end];
     if (place) result[end] = placeFrom(end, place, errors);
   }
   const window = given.move_date;
-  if (window && window.latest < window.earliest) errors.push({ field: 'move_date/latest', message: 'The last day is before the first one.' });
+  if (window && window.latest < window.earliest)
+    errors.push({ field: 'move_date/latest', message: 'The last day is before the first one.' });
   else if (window && window.latest < today) errors.push({ field: 'move_date/latest', message: 'This day is over.' });
   if (given.inventory) result.inventory = given.inventory.map(measured);
   if (errors.length > 0) throw problem(422, errors[0]!.message, { errors });
   return result;
 }
 
-function placeFrom(field: string, given: { city?: string; state?: string; zip?: string }, errors: FieldProblem[]): ChatPlace {
+function placeFrom(
+  field: string,
+  given: { city?: string; state?: string; zip?: string },
+  errors: FieldProblem[],
+): ChatPlace {
   if (given.zip) {
     const place = placeOfZip(given.zip);
     if (place) return { city: place.city, state: place.state, zip: place.zip, lat: place.lat, lng: place.lng };
@@ -41,15 +49,47 @@ function placeFrom(field: string, given: { city?: string; state?: string; zip?: 
 }
 
 /** What has no measure gets the usual one of its kind. */
-function measured({ room, item, quantity, volume_cuft, weight_lb }: Omit<ChatItem, 'volume_cuft' | 'weight_lb'> & Partial<ChatItem>): ChatItem {
+function measured({
+  room,
+  item,
+  quantity,
+  volume_cuft,
+  weight_lb,
+}: Omit<ChatItem, 'volume_cuft' | 'weight_lb'> & Partial<ChatItem>): ChatItem {
   const usual = measureOf(item);
   const volume = volume_cuft ?? usual.volume_cuft;
-  return { room: room.trim(), item: item.trim(), quantity, volume_cuft: volume, weight_lb: weight_lb ?? (volume_cuft === undefined ? usual.weight_lb : Math.round(volume * 7)) };
+  return {
+    room: room.trim(),
+    item: item.trim(),
+    quantity,
+    volume_cuft: volume,
+    weight_lb: weight_lb ?? (volume_cuft === undefined ? usual.weight_lb : Math.round(volume * 7)),
+  };
+}
+
+/**
+ * A conversation's version goes up with every message, so a correction names the details that it is about.
+ *
+ * @throws Problem 409 where somebody else, or the assistant, noted another value since
+ */
+export function mustBeDetailsAsSeen(known: KnownDetails, seen: DetailsInput['seen'] = []): void {
+  const changed = seen.flatMap(({ detail, version }) => {
+    const now = known[detail] ? versionOf(known[detail].value) : null;
+    return now === version ? [] : [{ field: detail, seen: version, now }];
+  });
+  if (changed.length > 0) throw changedSince(changed, 'Somebody changed this while you were editing it.');
 }
 
 /** What is known with what changed; null forgets. */
-export function withCorrections(known: KnownDetails, changed: Corrections, by: KnownDetail['by'], message: number | null): KnownDetails {
+export function withCorrections(
+  known: KnownDetails,
+  changed: Corrections,
+  by: KnownDetail['by'],
+  message: number | null,
+): KnownDetails {
   const rest = Object.entries(known).filter(([name]) => changed[name as ChatDetail] === undefined);
-  const added = Object.entries(changed).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, { value, by, message }] as const]));
+  const added = Object.entries(changed).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, { value, by, message }] as const],
+  );
   return Object.fromEntries([...rest, ...added]);
 }

@@ -23,12 +23,18 @@ const APPROXIMATE = 'The client named only the city: the ZIP code is that of its
  */
 export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<LeadRow> {
   const known = valuesOf(chat.details);
-  if (!known.origin || !known.destination || !known.name) throw problem(409, 'The name and both places must be known before a lead is made.');
+  if (!known.origin || !known.destination || !known.name)
+    throw problem(409, 'The name and both places must be known before a lead is made.');
   const lead = await createLead(
     tx,
     parts,
     {
-      client: { name: known.name, email: known.email ?? null, phone: known.phone ?? null, zone: chat.client_zone },
+      client: {
+        name: known.name,
+        email: known.email ?? null,
+        phone: known.phone ?? null,
+        zone: chat.client_zone === parts.brokerage.zone ? null : chat.client_zone,
+      },
       stops: [stopAt('pick-up', known.origin, known), stopAt('drop-off', known.destination, known)],
       source: 'AI chat',
       ...plainFields(known),
@@ -37,7 +43,14 @@ export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor
     actor,
   );
   const photos = await photosToAdd(tx, chat);
-  await insertAttachments(tx, lead.id, photos.map(({ file_id, name }) => ({ fileId: file_id, name })), { note: PHOTO_NOTE, isVisible: false }, actor, parts.now());
+  await insertAttachments(
+    tx,
+    lead.id,
+    photos.map(({ file_id, name }) => ({ fileId: file_id, name })),
+    { note: PHOTO_NOTE, isVisible: false },
+    actor,
+    parts.now(),
+  );
   return lead;
 }
 
@@ -70,9 +83,16 @@ export function changesOf(lead: LeadRow, known: Partial<ChatDetails>): Change[] 
   const now = asDetails(lead);
   return chatDetails.flatMap((detail) => {
     const after = words(detail, known[detail]);
-    const before = words(detail, now[detail]);
+    const before = words(detail, asGiven(detail, now[detail], known[detail]));
     return after === null || after === before ? [] : [{ detail, name: CHAT_DETAILS[detail], before, after }];
   });
+}
+
+/** A place as exactly as the client named it: who gave only the city does not differ in the ZIP that was filled in. */
+function asGiven(detail: ChatDetail, value: unknown, known: unknown): unknown {
+  if ((detail !== 'origin' && detail !== 'destination') || !value || !known || (known as ChatPlace).zip) return value;
+  const [{ city, state }, said] = [value as ChatPlace, known as ChatPlace];
+  return city === said.city && state === said.state ? { city, state, zip: null } : value;
 }
 
 type Loose = { [D in ChatDetail]?: unknown };
@@ -99,7 +119,8 @@ function asDetails(lead: LeadRow): Loose {
 const PACKING = { none: 'Client packs', partial: 'Partial', full: 'Full' };
 
 function words(detail: ChatDetail, value: unknown): string | null {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return null;
   switch (detail) {
     case 'origin':
     case 'destination': {
@@ -113,7 +134,9 @@ function words(detail: ChatDetail, value: unknown): string | null {
     case 'size':
       return MOVE_SIZES[value as keyof typeof MOVE_SIZES]?.name ?? String(value);
     case 'inventory':
-      return (value as ChatDetails['inventory']).map(({ quantity, item, room }) => `${quantity} × ${item} (${room})`).join(', ');
+      return (value as ChatDetails['inventory'])
+        .map(({ quantity, item, room }) => `${quantity} × ${item} (${room})`)
+        .join(', ');
     case 'packing':
       return PACKING[value as keyof typeof PACKING];
     case 'storage_days':
@@ -129,27 +152,52 @@ function words(detail: ChatDetail, value: unknown): string | null {
 /** The edit of a lead that takes over these details; what the lead knows besides stays. */
 export function leadEdit(lead: LeadRow, known: Partial<ChatDetails>, details: readonly ChatDetail[]): EditLead {
   const taken = Object.fromEntries(details.map((detail) => [detail, known[detail]])) as Partial<ChatDetails>;
-  const stops = (lead.stops as (Stops[number] & { lat?: unknown; lng?: unknown })[]).map(({ lat: _lat, lng: _lng, ...stop }) => {
-    const isEnd = stop.role === 'pick-up' ? taken.origin : stop.role === 'drop-off' ? taken.destination : undefined;
-    // Another place has none of what was known of the one before.
-    const placed = isEnd && !(isEnd.city === stop.city && isEnd.state === stop.state && (isEnd.zip === null || isEnd.zip === stop.zip)) ? { ...stopAt(stop.role as 'pick-up', isEnd, {}), earliest: stop.earliest, latest: stop.latest } : stop;
-    return stop.role === 'pick-up' && taken.move_date ? { ...placed, ...taken.move_date } : placed;
-  });
+  const stops = (lead.stops as (Stops[number] & { lat?: unknown; lng?: unknown })[]).map(
+    ({ lat: _lat, lng: _lng, ...stop }) => {
+      const isEnd = stop.role === 'pick-up' ? taken.origin : stop.role === 'drop-off' ? taken.destination : undefined;
+      // Another place has none of what was known of the one before.
+      const placed =
+        isEnd &&
+        !(isEnd.city === stop.city && isEnd.state === stop.state && (isEnd.zip === null || isEnd.zip === stop.zip))
+          ? { ...stopAt(stop.role as 'pick-up', isEnd, {}), earliest: stop.earliest, latest: stop.latest }
+          : stop;
+      return stop.role === 'pick-up' && taken.move_date ? { ...placed, ...taken.move_date } : placed;
+    },
+  );
   const isContact = taken.name ?? taken.email ?? taken.phone;
   return {
     ...plainFields(taken),
     ...(taken.origin || taken.destination || taken.move_date ? { stops } : {}),
-    ...(isContact ? { client: { name: taken.name ?? lead.client_name, email: taken.email ?? lead.client_email, phone: taken.phone ?? lead.client_phone, zone: lead.client_zone } } : {}),
+    ...(isContact
+      ? {
+          client: {
+            name: taken.name ?? lead.client_name,
+            email: taken.email ?? lead.client_email,
+            phone: taken.phone ?? lead.client_phone,
+            zone: lead.client_zone,
+          },
+        }
+      : {}),
   };
 }
 
 /** Takes details of a conversation over to its lead, with its photos. @throws as `editLead` */
-export async function applyToLead(tx: Tx, parts: ApiParts, chat: ChatRow, given: { version: number; details: readonly ChatDetail[]; withPhotos: boolean }, actor: Actor): Promise<void> {
+export async function applyToLead(
+  tx: Tx,
+  parts: ApiParts,
+  chat: ChatRow,
+  given: { version: number; details: readonly ChatDetail[]; withPhotos: boolean },
+  actor: Actor,
+): Promise<void> {
   const lead = await leadById(tx, chat.lead_id!);
   const known = valuesOf(chat.details);
   const unknown = given.details.find((detail) => known[detail] === undefined);
-  if (unknown) throw problem(422, `${CHAT_DETAILS[unknown]} is not known yet.`, { errors: [{ field: 'details', message: `${CHAT_DETAILS[unknown]} is not known yet.` }] });
-  if (given.details.length > 0) await editLead(tx, parts, lead.id, { ...leadEdit(lead, known, given.details), version: given.version }, actor);
+  if (unknown)
+    throw problem(422, `${CHAT_DETAILS[unknown]} is not known yet.`, {
+      errors: [{ field: 'details', message: `${CHAT_DETAILS[unknown]} is not known yet.` }],
+    });
+  if (given.details.length > 0)
+    await editLead(tx, parts, lead.id, { ...leadEdit(lead, known, given.details), version: given.version }, actor);
   if (given.withPhotos) await addPhotos(tx, parts, chat, actor);
 }
 
@@ -159,7 +207,16 @@ export async function photosToAdd(tx: Tx | ApiParts['database']['kysely'], chat:
     .selectFrom('chat_photo')
     .select(['id', 'file_id', 'name'])
     .where('chat_id', '=', chat.id)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('attachment').select('id').whereRef('attachment.file_id', '=', 'chat_photo.file_id').where('attachment.lead_id', '=', chat.lead_id))))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attachment')
+            .select('id')
+            .whereRef('attachment.file_id', '=', 'chat_photo.file_id')
+            .where('attachment.lead_id', '=', chat.lead_id),
+        ),
+      ),
+    )
     .orderBy('id')
     .execute();
 }
@@ -167,5 +224,13 @@ export async function photosToAdd(tx: Tx | ApiParts['database']['kysely'], chat:
 /** Puts the photos of a conversation with the files of its lead. */
 async function addPhotos(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<void> {
   const photos = await photosToAdd(tx, chat);
-  if (photos.length > 0) await attachFiles(tx, parts, chat.lead_id!, photos.map(({ file_id, name }) => ({ fileId: file_id, name })), { note: PHOTO_NOTE }, actor);
+  if (photos.length > 0)
+    await attachFiles(
+      tx,
+      parts,
+      chat.lead_id!,
+      photos.map(({ file_id, name }) => ({ fileId: file_id, name })),
+      { note: PHOTO_NOTE },
+      actor,
+    );
 }

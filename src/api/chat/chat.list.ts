@@ -23,8 +23,19 @@ export async function listChats(db: Kysely<Tables>, { lead_id, state, after, lim
     .selectAll('chat')
     .select(['account.name as agent_name', activity.as('activity'), waits.as('waits')])
     .select((eb) => [
-      eb.selectFrom('chat_message').select(({ fn }) => fn.countAll<number>().as('unread')).whereRef('chat_id', '=', 'chat.id').where('author', '=', 'client').whereRef('sequence', '>', 'chat.agents_seen').as('unread'),
-      eb.selectFrom('chat_message').select('text').whereRef('chat_id', '=', 'chat.id').whereRef('sequence', '=', 'chat.messages').as('last_text'),
+      eb
+        .selectFrom('chat_message')
+        .select(({ fn }) => fn.countAll<number>().as('unread'))
+        .whereRef('chat_id', '=', 'chat.id')
+        .where('author', '=', 'client')
+        .whereRef('sequence', '>', 'chat.agents_seen')
+        .as('unread'),
+      eb
+        .selectFrom('chat_message')
+        .select('text')
+        .whereRef('chat_id', '=', 'chat.id')
+        .whereRef('sequence', '=', 'chat.messages')
+        .as('last_text'),
     ])
     .orderBy(waits, 'desc')
     .orderBy(activity, 'desc')
@@ -35,7 +46,9 @@ export async function listChats(db: Kysely<Tables>, { lead_id, state, after, lim
   if (after) {
     const [sort, id] = decodeCursor(after);
     const [waiting, at = null] = String(sort).split(' ');
-    query = query.where(sql<boolean>`(${waits}, ${activity}, chat.id) < (${waiting === '1' ? 1 : 0}::int, ${at}::timestamptz, ${id}::uuid)`);
+    query = query.where(
+      sql<boolean>`(${waits}, ${activity}, chat.id) < (${waiting === '1' ? 1 : 0}::int, ${at}::timestamptz, ${id}::uuid)`,
+    );
   }
   const rows = await query.execute();
   const last = rows.length > limit ? rows[limit - 1]! : null;
@@ -46,7 +59,10 @@ export async function listChats(db: Kysely<Tables>, { lead_id, state, after, lim
         id: row.id,
         lead_id: row.lead_id,
         client_name: name ?? email ?? phone ?? null,
-        route: origin || destination ? [origin, destination].map((place) => (place ? `${place.city}, ${place.state}` : '…')).join(' → ') : null,
+        route:
+          origin || destination
+            ? [origin, destination].map((place) => (place ? `${place.city}, ${place.state}` : '…')).join(' → ')
+            : null,
         stage: row.stage,
         owner: row.owner,
         agent_name: row.agent_name,
@@ -66,7 +82,18 @@ async function countsOf(db: Kysely<Tables>) {
     .selectFrom('chat')
     .where('stage', '!=', 'closed')
     .select(({ fn, exists, selectFrom }) => [
-      fn.countAll<number>().filterWhere(exists(selectFrom('chat_message').select('id').whereRef('chat_id', '=', 'chat.id').where('author', '=', 'client').whereRef('sequence', '>', 'chat.agents_seen'))).as('unread'),
+      fn
+        .countAll<number>()
+        .filterWhere(
+          exists(
+            selectFrom('chat_message')
+              .select('id')
+              .whereRef('chat_id', '=', 'chat.id')
+              .where('author', '=', 'client')
+              .whereRef('sequence', '>', 'chat.agents_seen'),
+          ),
+        )
+        .as('unread'),
       fn.countAll<number>().filterWhere('owner', '=', 'handing-over').as('waiting'),
     ])
     .executeTakeFirstOrThrow();

@@ -7,13 +7,26 @@ import { CalendarDate, Email, OneOf, Phone, Text } from '#src/api/platform/schem
 import { measureOf } from './scripted/furniture.ts';
 
 const text = (length: number) => Type.String({ maxLength: length });
-const place = Type.Object({ zip: Type.Optional(text(10)), city: Type.Optional(text(100)), state: Type.Optional(text(30)) });
+const place = Type.Object({
+  zip: Type.Optional(text(10)),
+  city: Type.Optional(text(100)),
+  state: Type.Optional(text(30)),
+});
 const checks = {
   origin: Compile(place),
   destination: Compile(place),
   move_date: Compile(Type.Object({ earliest: CalendarDate, latest: Type.Optional(CalendarDate) })),
   size: Compile(OneOf(moveSizes)),
-  inventory: Compile(Type.Array(Type.Object({ room: Type.Optional(text(60)), item: Text(100), quantity: Type.Integer({ minimum: 1, maximum: 999 }) }), { maxItems: 200 })),
+  inventory: Compile(
+    Type.Array(
+      Type.Object({
+        room: Type.Optional(text(60)),
+        item: Text(100),
+        quantity: Type.Integer({ minimum: 1, maximum: 999 }),
+      }),
+      { maxItems: 200 },
+    ),
+  ),
   packing: Compile(OneOf(['none', 'partial', 'full'])),
   storage_days: Compile(Type.Integer({ minimum: 0, maximum: 3650 })),
   special_items: Compile(Text(500)),
@@ -26,19 +39,25 @@ const checks = {
  * What a model has noted, as far as it is what it should be: each field by its type, places on the map, days to come.
  * The rest counts as not said, and what is known already is no news.
  */
-export function checkedNotes(noted: Record<string, unknown>, known: Partial<ChatDetails>, today: string): Partial<ChatDetails> {
+export function checkedNotes(
+  noted: Record<string, unknown>,
+  known: Partial<ChatDetails>,
+  today: string,
+): Partial<ChatDetails> {
   const details: Partial<ChatDetails> = {};
   for (const [name, check] of Object.entries(checks) as [ChatDetail, { Check(value: unknown): boolean }][]) {
     const given = name === 'email' && typeof noted[name] === 'string' ? noted[name].toLowerCase() : noted[name];
     if (given === undefined || given === null || !check.Check(given)) continue;
     const value = valueOf(name, given, today);
-    if (value !== null && JSON.stringify(value) !== JSON.stringify(known[name])) Object.assign(details, { [name]: value });
+    if (value !== null && JSON.stringify(value) !== JSON.stringify(known[name]))
+      Object.assign(details, { [name]: value });
   }
   return details;
 }
 
 function valueOf(name: ChatDetail, given: unknown, today: string): unknown {
-  if (name === 'origin' || name === 'destination') return placeOf(given as { zip?: string; city?: string; state?: string });
+  if (name === 'origin' || name === 'destination')
+    return placeOf(given as { zip?: string; city?: string; state?: string });
   if (name === 'move_date') {
     const { earliest, latest = earliest } = given as { earliest: string; latest?: string };
     return earliest <= latest && latest >= today ? { earliest, latest } : null;
@@ -56,5 +75,11 @@ function placeOf({ zip, city, state }: { zip?: string; city?: string; state?: st
 
 function itemOf({ room, item, quantity }: { room?: string; item: string; quantity: number }): ChatItem {
   const usual = measureOf(item);
-  return { room: room?.trim() || usual.room, item: item.trim(), quantity, volume_cuft: usual.volume_cuft, weight_lb: usual.weight_lb };
+  return {
+    room: room?.trim() || usual.room,
+    item: item.trim(),
+    quantity,
+    volume_cuft: usual.volume_cuft,
+    weight_lb: usual.weight_lb,
+  };
 }

@@ -39,11 +39,24 @@ interface Opening {
 export async function openChat(tx: Tx, parts: ApiParts, opening: Opening): Promise<OpenedChat> {
   const { leadId, createdBy } = opening;
   const now = parts.now().toISOString();
-  const known = leadId ? await knownOf(tx, leadId) : { ...(opening.name ? { name: opening.name.trim() } : {}), ...(opening.email ? { email: opening.email.toLowerCase() } : {}) };
+  const known = leadId
+    ? await knownOf(tx, leadId)
+    : {
+        ...(opening.name ? { name: opening.name.trim() } : {}),
+        ...(opening.email ? { email: opening.email.toLowerCase() } : {}),
+      };
   const zone = leadId ? (await leadById(tx, leadId)).client_zone : (opening.zone ?? parts.brokerage.zone);
-  if (!isZone(zone)) throw problem(422, 'This is not a time zone.', { errors: [{ field: 'zone', message: 'This is not a time zone.' }] });
+  if (!isZone(zone))
+    throw problem(422, 'This is not a time zone.', {
+      errors: [{ field: 'zone', message: 'This is not a time zone.' }],
+    });
   if (leadId) {
-    const open = await tx.selectFrom('chat').select('id').where('lead_id', '=', leadId).where('stage', '!=', 'closed').executeTakeFirst();
+    const open = await tx
+      .selectFrom('chat')
+      .select('id')
+      .where('lead_id', '=', leadId)
+      .where('stage', '!=', 'closed')
+      .executeTakeFirst();
     if (open) throw problem(409, 'This lead has an open chat already.', { current: { id: open.id } });
   }
   const { text, asked } = greeting(known, parts.brokerage.name);
@@ -63,24 +76,53 @@ export async function openChat(tx: Tx, parts: ApiParts, opening: Opening): Promi
     })
     .execute();
   if (Object.keys(known).length > 0) {
-    await moveChat(tx, parts, { chatId: id, actor: ASSISTANT, event: { type: 'details.changed', by: 'system' }, details: () => withCorrections({}, known, 'agent', null) });
+    await moveChat(tx, parts, {
+      chatId: id,
+      actor: ASSISTANT,
+      event: { type: 'details.changed', by: 'system' },
+      details: () => withCorrections({}, known, 'agent', null),
+    });
   }
-  await moveChat(tx, parts, { chatId: id, actor: ASSISTANT, event: { type: 'answer.given', by: 'system', seen: 0 }, message: { author: 'assistant', text } });
+  await moveChat(tx, parts, {
+    chatId: id,
+    actor: ASSISTANT,
+    event: { type: 'answer.given', by: 'system', seen: 0 },
+    message: { author: 'assistant', text },
+  });
   return renewLink(tx, parts, id, { createdBy, isMailed: opening.isMailed });
 }
 
 /** A new link to a conversation; the one before is dead. */
-export async function renewLink(tx: Tx, parts: ApiParts, chatId: string, given: { createdBy: string; isMailed: boolean }): Promise<OpenedChat> {
+export async function renewLink(
+  tx: Tx,
+  parts: ApiParts,
+  chatId: string,
+  given: { createdBy: string; isMailed: boolean },
+): Promise<OpenedChat> {
   const now = parts.now();
   await revokeLinks(tx, 'chat', [chatId], now);
-  const { id, token, expiresAt } = await createLink(tx, { purpose: 'chat', subjectId: chatId, createdBy: given.createdBy, now, expiresAt: new Date(now.getTime() + LINK_DAYS * DAY), token: newUuidToken() });
+  const { id, token, expiresAt } = await createLink(tx, {
+    purpose: 'chat',
+    subjectId: chatId,
+    createdBy: given.createdBy,
+    now,
+    expiresAt: new Date(now.getTime() + LINK_DAYS * DAY),
+    token: newUuidToken(),
+  });
   await tx.updateTable('chat').set({ link_id: id }).where('id', '=', chatId).execute();
   const chat = await chatById(tx, chatId);
   const url = parts.publicUrl() + hrefs.chat(token);
   if (given.isMailed) {
     const { email, name } = valuesOf(chat.details);
-    if (!email) throw problem(409, 'The client has no e-mail address: copy the link instead.', { unmet: ['the client has an e-mail address'] });
-    await parts.mail.send(tx, { to: email, kind: 'chat', ...chatMail({ name: name ?? null, brokerage: parts.brokerage.name, url }) });
+    if (!email)
+      throw problem(409, 'The client has no e-mail address: copy the link instead.', {
+        unmet: ['the client has an e-mail address'],
+      });
+    await parts.mail.send(tx, {
+      to: email,
+      kind: 'chat',
+      ...chatMail({ name: name ?? null, brokerage: parts.brokerage.name, url }),
+    });
   }
   return { chat, url, expires_at: expiresAt };
 }
@@ -98,7 +140,10 @@ async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
     destination: end(lead.destination_zip),
     move_date: lead.move_date ? { earliest: lead.move_date, latest: lead.move_date_last ?? lead.move_date } : undefined,
     size: moveSizes.find((size) => MOVE_SIZES[size].name === lead.move_size),
-    inventory: Array.isArray(lead.inventory) && lead.inventory.length > 0 ? (lead.inventory as ChatDetails['inventory']) : undefined,
+    inventory:
+      Array.isArray(lead.inventory) && lead.inventory.length > 0
+        ? (lead.inventory as ChatDetails['inventory'])
+        : undefined,
     name: lead.client_name,
     email: lead.client_email ?? undefined,
     phone: lead.client_phone ?? undefined,

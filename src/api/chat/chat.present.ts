@@ -1,8 +1,11 @@
+import type { Static } from 'typebox';
+import type { AgentChat, ClientChat } from './chat.schemas.ts';
 import type { Kysely } from 'kysely';
 import { chatDetails } from '#src/machines/chat/chat-details.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
-import type { ChatPlace } from '#src/machines/chat/chat-details.ts';
+import type { ChatDetails, ChatPlace } from '#src/machines/chat/chat-details.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import { versionOf } from '#src/api/platform/seen.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import { chatActions, chatFacts, valuesOf } from './chat.repository.ts';
 import type { ChatActor, ChatRow, KnownDetails, MessageRow } from './chat.repository.ts';
@@ -12,13 +15,24 @@ import { PAGE } from './chat.schemas.ts';
 export type Which = { after?: string; before?: string };
 
 /** Where a viewer's photos are: the link is the client's right to them. */
-const photoBase = (viewer: ChatActor['role'], chat: ChatRow, token: string) => (viewer === 'client' ? `/files/ai-chat/client/${token}/photos` : `/files/ai-chat/${chat.id}/photos`);
+const photoBase = (viewer: ChatActor['role'], chat: ChatRow, token: string) =>
+  viewer === 'client' ? `/files/ai-chat/client/${token}/photos` : `/files/ai-chat/${chat.id}/photos`;
 
-async function common(db: Kysely<Tables>, parts: ApiParts, chat: ChatRow, viewer: ChatActor['role'], token: string, which: Which) {
+async function common(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  chat: ChatRow,
+  viewer: ChatActor['role'],
+  token: string,
+  which: Which,
+) {
   const known = chat.details as KnownDetails;
   const facts = await chatFacts(db, parts, chat);
   const values = valuesOf(known);
-  const agent = chat.agent_id === null ? null : await db.selectFrom('account').select('name').where('id', '=', chat.agent_id).executeTakeFirst();
+  const agent =
+    chat.agent_id === null
+      ? null
+      : await db.selectFrom('account').select('name').where('id', '=', chat.agent_id).executeTakeFirst();
   const { messages, has_earlier } = await presentMessages(db, chat, photoBase(viewer, chat, token), which);
   return {
     facts,
@@ -27,9 +41,13 @@ async function common(db: Kysely<Tables>, parts: ApiParts, chat: ChatRow, viewer
       stage: chat.stage,
       owner: chat.owner,
       agent_name: agent?.name ?? null,
-      details: Object.fromEntries(chatDetails.map((name) => [name, shown(values[name])])),
+      details: presentDetails(values),
       missing: missingDetails(values),
-      sources: chatDetails.flatMap((detail) => (known[detail] ? [{ detail, by: known[detail].by, message: known[detail].message }] : [])),
+      sources: chatDetails.flatMap((detail) =>
+        known[detail]
+          ? [{ detail, by: known[detail].by, message: known[detail].message, version: versionOf(known[detail].value) }]
+          : [],
+      ),
       actions: chatActions(chat, facts, viewer),
       messages,
       has_earlier,
@@ -39,11 +57,23 @@ async function common(db: Kysely<Tables>, parts: ApiParts, chat: ChatRow, viewer
 }
 
 /** Coordinates are for pricing, not for showing. */
-function shown(value: unknown): unknown {
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'object' || !('lat' in value)) return value;
-  const { city, state, zip } = value as ChatPlace;
-  return { city, state, zip };
+/** Null for what is not known; of a place what people call it, not where it lies. */
+function presentDetails(known: Partial<ChatDetails>): Static<typeof ClientChat>['details'] {
+  const place = (given: ChatPlace | null | undefined) =>
+    given ? { city: given.city, state: given.state, zip: given.zip } : null;
+  return {
+    origin: place(known.origin),
+    destination: place(known.destination),
+    move_date: known.move_date ?? null,
+    size: known.size ?? null,
+    inventory: known.inventory ?? null,
+    packing: known.packing ?? null,
+    storage_days: known.storage_days ?? null,
+    special_items: known.special_items ?? null,
+    name: known.name ?? null,
+    email: known.email ?? null,
+    phone: known.phone ?? null,
+  };
 }
 
 async function presentMessages(db: Kysely<Tables>, chat: ChatRow, photos: string, { after, before }: Which) {
@@ -56,7 +86,19 @@ async function presentMessages(db: Kysely<Tables>, chat: ChatRow, photos: string
     .$if(after === undefined, (query) => query.limit(PAGE))
     .orderBy('sequence', 'desc')
     .execute();
-  const pictures = rows.length === 0 ? [] : await db.selectFrom('chat_photo').select(['id', 'message_id', 'name']).where('message_id', 'in', rows.map(({ id }) => id)).orderBy('id').execute();
+  const pictures =
+    rows.length === 0
+      ? []
+      : await db
+          .selectFrom('chat_photo')
+          .select(['id', 'message_id', 'name'])
+          .where(
+            'message_id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .orderBy('id')
+          .execute();
   const present = ({ id, sequence, author, author_name, text, fills, at }: MessageRow) => ({
     id,
     sequence,
@@ -65,17 +107,43 @@ async function presentMessages(db: Kysely<Tables>, chat: ChatRow, photos: string
     text,
     fills,
     at,
-    photos: pictures.filter(({ message_id }) => message_id === id).map((photo) => ({ id: photo.id, name: photo.name, url: `${photos}/${photo.id}`, preview_url: `${photos}/${photo.id}?preview=true` })),
+    photos: pictures
+      .filter(({ message_id }) => message_id === id)
+      .map((photo) => ({
+        id: photo.id,
+        name: photo.name,
+        url: `${photos}/${photo.id}`,
+        preview_url: `${photos}/${photo.id}?preview=true`,
+      })),
   });
-  return { messages: rows.toReversed().map(present), has_earlier: after === undefined && (rows.at(-1)?.sequence ?? 1) > 1 };
+  return {
+    messages: rows.toReversed().map(present),
+    has_earlier: after === undefined && (rows.at(-1)?.sequence ?? 1) > 1,
+  };
 }
 
-export async function presentForClient(db: Kysely<Tables>, parts: ApiParts, chat: ChatRow, token: string, which: Which = {}) {
+export async function presentForClient(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  chat: ChatRow,
+  token: string,
+  which: Which = {},
+): Promise<Static<typeof ClientChat>> {
   const { view, facts } = await common(db, parts, chat, 'client', token, which);
-  return { ...view, messages_left: facts.messagesLeft, zone: chat.client_zone, brokerage: { name: parts.brokerage.name, phone: parts.brokerage.phone } };
+  return {
+    ...view,
+    messages_left: facts.messagesLeft,
+    zone: chat.client_zone,
+    brokerage: { name: parts.brokerage.name, phone: parts.brokerage.phone },
+  };
 }
 
-export async function presentForAgent(db: Kysely<Tables>, parts: ApiParts, chat: ChatRow, which: Which = {}) {
+export async function presentForAgent(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  chat: ChatRow,
+  which: Which = {},
+): Promise<Static<typeof AgentChat>> {
   const { view } = await common(db, parts, chat, 'agent', '', which);
   return {
     ...view,

@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails } from '#src/machines/chat/chat-details.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
+import { signal as sign } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { Problem } from '#src/api/platform/problem.ts';
 import { atOneMoment, inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { withCorrections } from './chat.details.ts';
 import { checkedNotes } from './chat.notes.ts';
-import { chatById, moveChat, tellOfChat, valuesOf } from './chat.repository.ts';
+import { chatById, moveChat, valuesOf } from './chat.repository.ts';
 import type { ChatActor, ChatRow, KnownDetails, MessageRow } from './chat.repository.ts';
 import { summaryOf } from './chat.summary.ts';
-import { askModel, ProviderFailed } from './provider.ts';
-import { interview } from './scripted/interview.ts';
+import { askModel, ProviderFailed, Spent } from './provider.ts';
+import type { Meter } from './provider.ts';
+import { interview, nextTopic } from './scripted/interview.ts';
 import type { Topic } from './scripted/interview.ts';
 
 /** One worker is at an answer for so long; then another one may take it over. */
@@ -44,7 +47,6 @@ interface Answer {
   fills: Partial<ChatDetails>;
   script: Script;
   summary: string | null;
-  tokens: number;
 }
 
 /** Answers what the client wrote since the last answer, if the assistant is who answers. May run twice. */
@@ -59,36 +61,67 @@ export async function replyInChat(parts: ApiParts, { chatId }: { chatId: string 
     .returningAll()
     .executeTakeFirst();
   if (!leased) {
-    const chat = await parts.database.kysely.selectFrom('chat').select(['owner', 'stage', 'reply_until']).where('id', '=', chatId).executeTakeFirst();
+    const chat = await parts.database.kysely
+      .selectFrom('chat')
+      .select(['owner', 'stage', 'reply_until'])
+      .where('id', '=', chatId)
+      .executeTakeFirst();
     // Somebody else is at it; what came since is answered after that.
-    if (chat?.owner === 'assistant' && chat.stage !== 'closed') await inTransaction(parts.database, (tx) => askForReply(tx, parts, chatId, AGAIN_SECONDS));
+    if (chat?.owner === 'assistant' && chat.stage !== 'closed')
+      await inTransaction(parts.database, (tx) => askForReply(tx, parts, chatId, AGAIN_SECONDS));
     return;
   }
   try {
-    for (let turn = await readTurn(parts, leased.id); turn.open.length > 0 && turn.chat.owner === 'assistant' && turn.chat.stage !== 'closed'; turn = await readTurn(parts, leased.id)) {
+    for (
+      let turn = await readTurn(parts, leased.id);
+      turn.open.length > 0 && turn.chat.owner === 'assistant' && turn.chat.stage !== 'closed';
+      turn = await readTurn(parts, leased.id)
+    ) {
       const outcome = await say(parts, turn, await answerTo(parts, turn, signal));
       if (outcome === 'silenced') break;
     }
   } finally {
-    await parts.database.kysely.updateTable('chat').set({ reply_until: null, writing: null }).where('id', '=', chatId).execute();
+    await parts.database.kysely
+      .updateTable('chat')
+      .set({ reply_until: null, writing: null })
+      .where('id', '=', chatId)
+      .execute();
   }
 }
 
-const leaseEnd = ({ now }: Pick<ApiParts, 'now'>): string => new Date(now().getTime() + LEASE_SECONDS * 1000).toISOString();
+const leaseEnd = ({ now }: Pick<ApiParts, 'now'>): string =>
+  new Date(now().getTime() + LEASE_SECONDS * 1000).toISOString();
 
 /** The client waits for an answer. */
-export async function askForReply(tx: Parameters<ApiParts['jobs']['enqueue']>[0], parts: Pick<ApiParts, 'jobs'>, chatId: string, startAfter?: number): Promise<void> {
-  await parts.jobs.enqueue(tx, 'chat.reply', { chatId }, { singletonKey: chatId, ...(startAfter ? { startAfter } : {}) });
+export async function askForReply(
+  tx: Parameters<ApiParts['jobs']['enqueue']>[0],
+  parts: Pick<ApiParts, 'jobs'>,
+  chatId: string,
+  startAfter?: number,
+): Promise<void> {
+  await parts.jobs.enqueue(
+    tx,
+    'chat.reply',
+    { chatId },
+    { singletonKey: chatId, ...(startAfter ? { startAfter } : {}) },
+  );
 }
 
-const readTurn = ({ database }: ApiParts, chatId: string): Promise<Turn> => atOneMoment(database, (tx) => turnOf(tx, chatId));
+const readTurn = ({ database }: ApiParts, chatId: string): Promise<Turn> =>
+  atOneMoment(database, (tx) => turnOf(tx, chatId));
 
 async function turnOf(tx: Tx, chatId: string): Promise<Turn> {
   const chat = await chatById(tx, chatId);
   const rows = await tx
     .selectFrom('chat_message')
     .selectAll()
-    .select((eb) => eb.selectFrom('chat_photo').select(({ fn }) => fn.countAll<number>().as('photos')).whereRef('message_id', '=', 'chat_message.id').as('photos'))
+    .select((eb) =>
+      eb
+        .selectFrom('chat_photo')
+        .select(({ fn }) => fn.countAll<number>().as('photos'))
+        .whereRef('message_id', '=', 'chat_message.id')
+        .as('photos'),
+    )
     .where('chat_id', '=', chatId)
     .orderBy('sequence', 'desc')
     .limit(MEMORY)
@@ -99,23 +132,66 @@ async function turnOf(tx: Tx, chatId: string): Promise<Turn> {
 }
 
 async function answerTo(parts: ApiParts, turn: Turn, signal: AbortSignal): Promise<Answer> {
-  const scripted = scriptedAnswer(parts, turn);
-  const today = parts.now().toISOString().slice(0, 10);
-  const spent = turn.chat.spent_on === today ? turn.chat.tokens_spent : 0;
-  if (!parts.ai || spent >= parts.chat.tokensPerDay) return scripted;
+  if (!parts.ai) return scriptedAnswer(parts, turn);
   const show = showing(parts, turn.chat.id);
   try {
     const known = valuesOf(turn.chat.details);
     const day = dateIn(turn.chat.client_zone, parts.now());
-    const answer = await askModel(parts.ai, { brokerage: parts.brokerage, today: day, known, missing: missingDetails(known), history: turn.history }, signal, show.text);
-    return { text: answer.text, fills: checkedNotes(answer.noted, known, day), script: scripted.script, summary: answer.summary, tokens: answer.tokens };
+    const answer = await askModel(
+      parts.ai,
+      { brokerage: parts.brokerage, today: day, known, missing: missingDetails(known), history: turn.history },
+      meterOf(parts, turn.chat.id),
+      signal,
+      show.text,
+    );
+    const fills = checkedNotes(answer.noted, known, day);
+    return {
+      text: answer.text,
+      fills,
+      script: scriptAfter(turn, nextTopic({ ...known, ...fills }, (turn.chat.script as Script).before)),
+      summary: answer.summary,
+    };
   } catch (error) {
     if (!(error instanceof ProviderFailed) || signal.aborted) throw error;
-    parts.log.warn({ err: error, chat: turn.chat.id }, 'The AI service failed; the scripted assistant answers.');
-    return scripted;
+    if (!(error instanceof Spent))
+      parts.log.warn({ err: error, chat: turn.chat.id }, 'The AI service failed; the scripted assistant answers.');
+    return scriptedAnswer(parts, turn);
   } finally {
     await show.end();
   }
+}
+
+/**
+ * What the service has cost the chat today. It is booked apart from the answers: one that nobody gets to see, since the
+ * client wrote on or an agent took over, has cost as much.
+ */
+function meterOf({ database: { kysely }, chat: limits, brokerage, now }: ApiParts, chatId: string): Meter {
+  return {
+    async mayAsk() {
+      const today = dateIn(brokerage.zone, now());
+      const isToday = sql<boolean>`(spent_on is not distinct from ${today}::date)`;
+      const counted = await kysely
+        .updateTable('chat')
+        .set({
+          spent_on: today,
+          tokens_spent: sql<number>`case when ${isToday} then tokens_spent else 0 end`,
+          calls_spent: sql<number>`case when ${isToday} then calls_spent else 0 end + 1`,
+        })
+        .where('id', '=', chatId)
+        .where(sql<boolean>`case when ${isToday} then tokens_spent else 0 end < ${limits.tokensPerDay}`)
+        .where(sql<boolean>`case when ${isToday} then calls_spent else 0 end < ${limits.callsPerDay}`)
+        .returning('id')
+        .executeTakeFirst();
+      return counted !== undefined;
+    },
+    async book(tokens) {
+      await kysely
+        .updateTable('chat')
+        .set((eb) => ({ tokens_spent: eb('tokens_spent', '+', tokens) }))
+        .where('id', '=', chatId)
+        .execute();
+    },
+  };
 }
 
 /** The interview without a model: the same fields, the same questions, by rules. */
@@ -125,12 +201,18 @@ function scriptedAnswer(parts: ApiParts, { chat, open }: Turn): Answer {
     text: open.map(({ text }) => text).join('\n'),
     photos: open.reduce((sum, { photos }) => sum + photos, 0),
     known: valuesOf(chat.details),
+    isConfirmed: chat.stage === 'handed-over',
     asked: script.asked,
     askedBefore: script.before,
     today: dateIn(chat.client_zone, parts.now()),
     brokerage: parts.brokerage,
   });
-  return { text: reply.text, fills: reply.fills, script: { asked: reply.asked, before: reply.asked ? [...new Set([...script.before, reply.asked])] : script.before }, summary: null, tokens: 0 };
+  return { text: reply.text, fills: reply.fills, script: scriptAfter({ chat }, reply.asked), summary: null };
+}
+
+function scriptAfter({ chat }: Pick<Turn, 'chat'>, asked: Topic | null): Script {
+  const { before } = chat.script as Script;
+  return { asked, before: asked ? [...new Set([...before, asked])] : before };
 }
 
 /**
@@ -143,7 +225,12 @@ async function say(parts: ApiParts, { chat, open }: Turn, answer: Answer): Promi
   const seen = chat.messages;
   try {
     return await inTransaction(parts.database, async (tx) => {
-      const { messages } = await tx.selectFrom('chat').select('messages').where('id', '=', chat.id).forUpdate().executeTakeFirstOrThrow();
+      const { messages } = await tx
+        .selectFrom('chat')
+        .select('messages')
+        .where('id', '=', chat.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       if (messages !== seen) return 'overtaken';
       if (fills.length > 0) {
         await moveChat(tx, parts, {
@@ -152,7 +239,11 @@ async function say(parts: ApiParts, { chat, open }: Turn, answer: Answer): Promi
           event: { type: 'details.changed', by: 'system' },
           details: (before) => withCorrections(before, answer.fills, 'assistant', last.sequence),
           apply: async (locked) => {
-            await tx.updateTable('chat_message').set({ fills: JSON.stringify(fills), revision: locked.version + 1 }).where('id', '=', last.id).execute();
+            await tx
+              .updateTable('chat_message')
+              .set({ fills: JSON.stringify(fills), revision: locked.version + 1 })
+              .where('id', '=', last.id)
+              .execute();
             return { payload: { details: fills, message: last.sequence } };
           },
         });
@@ -163,11 +254,13 @@ async function say(parts: ApiParts, { chat, open }: Turn, answer: Answer): Promi
         event: { type: 'answer.given', by: 'system', seen },
         message: { author: 'assistant', text: answer.text },
         apply: async (now) => {
-          const today = parts.now().toISOString().slice(0, 10);
-          const spent = now.spent_on === today ? now.tokens_spent : 0;
           const summary = answer.summary ?? summaryOf(valuesOf(now.details as KnownDetails), now.confirmed_at !== null);
           return {
-            set: { script: JSON.stringify(answer.script), spent_on: today, tokens_spent: spent + answer.tokens, writing: null, ...(now.summary_by === 'agent' ? {} : { summary, summary_by: 'assistant' as const }) },
+            set: {
+              script: JSON.stringify(answer.script),
+              writing: null,
+              ...(now.summary_by === 'agent' ? {} : { summary, summary_by: 'assistant' as const }),
+            },
           };
         },
       });
@@ -186,18 +279,34 @@ function showing(parts: ApiParts, chatId: string) {
   let shown = '';
   let isOver = false;
   let renewedAt = Date.now();
+  /** Only who has the conversation open reads it again: lists and counts do not show what is being written. */
+  const show = async (writing: string): Promise<void> => {
+    const { link_id } = await parts.database.kysely
+      .updateTable('chat')
+      .set({ writing: writing.slice(0, 5000) })
+      .where('id', '=', chatId)
+      .returning('link_id')
+      .executeTakeFirstOrThrow();
+    await sign(
+      parts.database,
+      { noun: 'chat-writing', id: chatId, audience: 'agents' },
+      ...(link_id ? [{ noun: 'chat-writing', id: link_id, audience: `link:${link_id}` } as const] : []),
+    );
+  };
   const loop = (async () => {
     while (!isOver) {
       if (Date.now() - renewedAt > RENEW_MS) {
         renewedAt = Date.now();
-        await parts.database.kysely.updateTable('chat').set({ reply_until: leaseEnd(parts) }).where('id', '=', chatId).execute().catch(() => {});
+        await parts.database.kysely
+          .updateTable('chat')
+          .set({ reply_until: leaseEnd(parts) })
+          .where('id', '=', chatId)
+          .execute()
+          .catch(() => {});
       }
       if (newest !== shown) {
         const text = (shown = newest);
-        await inTransaction(parts.database, async (tx) => {
-          const chat = await tx.updateTable('chat').set({ writing: text.slice(0, 5000) }).where('id', '=', chatId).returningAll().executeTakeFirstOrThrow();
-          await tellOfChat(tx, chat);
-        }).catch(() => {});
+        await show(text).catch(() => {});
       }
       await sleep(SHOW_MS);
     }

@@ -1,12 +1,11 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
-import { transition } from 'xstate';
-import { CHAT_MODEL_VERSION, chatLifecycle, chatSnapshot, chatStandingOf } from '#src/machines/chat/chat.lifecycle.ts';
+import { CHAT_MODEL_VERSION, chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
+import { dayBegan } from '#src/machines/calendar/days.ts';
 import type { ChatEvent, ChatFacts, ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails } from '#src/machines/chat/chat-details.ts';
-import { judge } from '#src/machines/law.ts';
-import type { Role, Verdict } from '#src/machines/law.ts';
-import { newId } from '#src/api/platform/ids.ts';
+import type { Role, Verdict } from '#src/machines/lifecycle.ts';
+import { newId, sha256 } from '#src/api/platform/ids.ts';
 import { publish } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
@@ -35,7 +34,8 @@ export interface ChatActor {
 export const chatStanding = ({ stage, owner }: ChatRow): ChatStanding => ({ stage, owner });
 
 /** Only the values, as the interview and the screens use them. */
-export const valuesOf = (details: KnownDetails): Partial<ChatDetails> => Object.fromEntries(Object.entries(details).map(([name, { value }]) => [name, value]));
+export const valuesOf = (details: KnownDetails): Partial<ChatDetails> =>
+  Object.fromEntries(Object.entries(details).map(([name, { value }]) => [name, value]));
 
 /** @throws Problem 404 */
 export async function chatById(db: Kysely<Tables>, id: string): Promise<ChatRow> {
@@ -44,12 +44,31 @@ export async function chatById(db: Kysely<Tables>, id: string): Promise<ChatRow>
   return chat;
 }
 
-/** What the law must know besides where the conversation stands; `details` are those after the change. */
-export async function chatFacts(db: Kysely<Tables>, parts: Pick<ApiParts, 'now' | 'chat'>, chat: ChatRow, details: KnownDetails = chat.details): Promise<ChatFacts> {
-  const today = `${parts.now().toISOString().slice(0, 10)}T00:00:00.000Z`;
+/** The id of a chat by itself, or by the secret in its client's link. */
+export async function chatIdOf(db: Kysely<Tables>, uuid: string): Promise<string> {
+  const link = await db
+    .selectFrom('link')
+    .select('subject_id')
+    .where('token_hash', '=', sha256(uuid))
+    .where('purpose', '=', 'chat')
+    .executeTakeFirst();
+  return link?.subject_id ?? uuid;
+}
+
+/** What the lifecycle must know besides where the conversation stands; `details` are those after the change. */
+export async function chatFacts(
+  db: Kysely<Tables>,
+  parts: Pick<ApiParts, 'now' | 'chat' | 'brokerage'>,
+  chat: ChatRow,
+  details: KnownDetails = chat.details,
+): Promise<ChatFacts> {
+  const today = dayBegan(parts.brokerage.zone, parts.now()).toISOString();
   const counted = await db
     .selectFrom('chat_message')
-    .select(({ fn }) => [fn.countAll<number>().filterWhere('author', '=', 'client').filterWhere('at', '>=', today).as('today'), fn.max('sequence').filterWhere('author', '!=', 'client').as('newest')])
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('author', '=', 'client').filterWhere('at', '>=', today).as('today'),
+      fn.max('sequence').filterWhere('author', '!=', 'client').as('newest'),
+    ])
     .where('chat_id', '=', chat.id)
     .executeTakeFirstOrThrow();
   return {
@@ -66,12 +85,16 @@ interface ChatAction {
   unmet: string[];
 }
 
-/** What somebody may do in a conversation now, and what is missing for what they may not: read off the law. */
+/** What somebody may do in a conversation now, and what is missing for what they may not: read off the lifecycle. */
 export function chatActions(chat: ChatRow, facts: ChatFacts, by: ChatActor['role']): ChatAction[] {
-  const snapshot = chatSnapshot(chatStanding(chat), facts);
   const asked: ChatEvent[] =
     by === 'client'
-      ? [{ type: 'message.sent', by }, { type: 'details.changed', by }, { type: 'details.confirmed', by }, { type: 'person.requested', by }]
+      ? [
+          { type: 'message.sent', by },
+          { type: 'details.changed', by },
+          { type: 'details.confirmed', by },
+          { type: 'person.requested', by },
+        ]
       : [
           { type: 'chat.taken', by },
           { type: 'chat.returned', by },
@@ -83,7 +106,7 @@ export function chatActions(chat: ChatRow, facts: ChatFacts, by: ChatActor['role
           { type: 'chat.reopened', by },
         ];
   return asked.flatMap((event): ChatAction[] => {
-    const verdict = judge(snapshot, event);
+    const verdict = chatLifecycle.judge(chatStanding(chat), facts, event);
     if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
     return verdict.because === 'requirements' ? [{ event: event.type, may: false, unmet: verdict.unmet }] : [];
   });
@@ -104,8 +127,11 @@ interface ChatMove {
   /** What is known after the change. */
   details?: (before: KnownDetails) => KnownDetails;
   message?: NewMessage;
-  /** Runs after the law has agreed, in the same transaction. */
-  apply?: (chat: ChatRow, facts: ChatFacts) => Promise<{ set?: Omit<Updateable<ChatTable>, 'stage' | 'owner'>; payload?: Record<string, unknown> } | void>;
+  /** Runs after the lifecycle has agreed, in the same transaction. */
+  apply?: (
+    chat: ChatRow,
+    facts: ChatFacts,
+  ) => Promise<{ set?: Omit<Updateable<ChatTable>, 'stage' | 'owner'>; payload?: Record<string, unknown> } | void>;
 }
 
 export interface Moved {
@@ -114,7 +140,7 @@ export interface Moved {
 }
 
 /**
- * The only code that moves a conversation: locks it, asks the law, applies, and writes state, version, message and
+ * The only code that moves a conversation: locks it, asks the lifecycle, applies, and writes state, version, message and
  * history together.
  *
  * @throws Problem 404; 409 a stale version, a state or requirements that do not allow it; 403 the role
@@ -128,15 +154,16 @@ export async function moveChat(tx: Tx, parts: ApiParts, move: ChatMove): Promise
   }
   const details = move.details?.(chat.details) ?? chat.details;
   const facts = await chatFacts(tx, parts, chat, details);
-  const snapshot = chatSnapshot(chatStanding(chat), facts);
-  const verdict = judge(snapshot, event);
+  const verdict = chatLifecycle.judge(chatStanding(chat), facts, event);
   if (!verdict.may) throw refusal(chat, facts, event, verdict);
-  const next = chatStandingOf(transition(chatLifecycle, snapshot, event)[0] as typeof snapshot);
+  const { next } = verdict;
   const { set, payload } = (await move.apply?.(chat, facts)) ?? {};
   const now = parts.now().toISOString();
   const sequence = chat.history_length + 1;
   const version = chat.version + 1;
-  const message = move.message ? await addMessage(tx, chat, { ...move.message, actor, revision: version, at: now }) : null;
+  const message = move.message
+    ? await addMessage(tx, chat, { ...move.message, actor, revision: version, at: now })
+    : null;
   const after = await tx
     .updateTable('chat')
     .set({
@@ -181,11 +208,26 @@ export async function tellOfChat(tx: Tx, { id, link_id }: ChatRow): Promise<void
   if (link_id) await publish(tx, { noun: 'chat', id: link_id, audience: `link:${link_id}` });
 }
 
-async function addMessage(tx: Tx, chat: ChatRow, given: NewMessage & { actor: ChatActor; revision: number; at: string }): Promise<MessageRow> {
+async function addMessage(
+  tx: Tx,
+  chat: ChatRow,
+  given: NewMessage & { actor: ChatActor; revision: number; at: string },
+): Promise<MessageRow> {
   const { author, text, fills = [], actor, revision, at } = given;
   return tx
     .insertInto('chat_message')
-    .values({ id: newId(), chat_id: chat.id, sequence: chat.messages + 1, revision, author, account_id: actor.id, author_name: actor.name, text, fills: JSON.stringify(fills), at })
+    .values({
+      id: newId(),
+      chat_id: chat.id,
+      sequence: chat.messages + 1,
+      revision,
+      author,
+      account_id: actor.id,
+      author_name: actor.name,
+      text,
+      fills: JSON.stringify(fills),
+      at,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -198,15 +240,27 @@ const WHERE: Record<ChatStanding['stage'], string> = {
 };
 
 function refusal(chat: ChatRow, facts: ChatFacts, event: ChatEvent, verdict: Extract<Verdict, { may: false }>) {
-  const allowed = chatActions(chat, facts, event.by as ChatActor['role']).flatMap(({ event: type, may }) => (may ? [type] : []));
+  const allowed = chatActions(chat, facts, event.by as ChatActor['role']).flatMap(({ event: type, may }) =>
+    may ? [type] : [],
+  );
   const extras = { state: chat.stage, allowed, unmet: verdict.unmet };
   if (verdict.because === 'role') {
-    // The law names a role; to people it is a matter of who has the conversation.
-    if (event.type === 'answer.given') return problem(409, chat.owner === 'agent' ? 'A person answers this chat now.' : 'Take the chat over before you answer.', extras);
+    // The lifecycle names a role; to people it is a matter of who has the conversation.
+    if (event.type === 'answer.given')
+      return problem(
+        409,
+        chat.owner === 'agent' ? 'A person answers this chat now.' : 'Take the chat over before you answer.',
+        extras,
+      );
     return problem(403, 'You may not do this here.', extras);
   }
-  if (verdict.unmet.includes('the client has messages left today')) return problem(429, 'That is all for today: this chat has reached its limit. Write again tomorrow, or call us.', { ...extras, retryAfter: 3600 });
-  if (verdict.unmet.includes('every answer before was seen')) return problem(409, 'Somebody answered meanwhile. Read it, then send yours.', extras);
+  if (verdict.unmet.includes('the client has messages left today'))
+    return problem(429, 'That is all for today: this chat has reached its limit. Write again tomorrow, or call us.', {
+      ...extras,
+      retryAfter: 3600,
+    });
+  if (verdict.unmet.includes('every answer before was seen'))
+    return problem(409, 'Somebody answered meanwhile. Read it, then send yours.', extras);
   if (verdict.unmet.includes('the chat is open')) return problem(409, 'This chat is closed.', extras);
   if (event.type === 'answer.given') return problem(409, 'Take the chat over before you answer.', extras);
   if (verdict.because === 'requirements') return problem(409, `It needs: ${verdict.unmet.join('; ')}.`, extras);

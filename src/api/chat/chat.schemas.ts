@@ -4,38 +4,98 @@ import { CHAT_OWNERS, CHAT_STAGES } from '#src/machines/chat/chat.lifecycle.ts';
 import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
-import { CalendarDate, Count, Cursor, Email, Instant, LimitText, Nullable, OneOf, Phone, Strict, Text, UsState, Uuid, Version, Zip, Zone } from '#src/api/platform/schemas.ts';
+import type { Form } from '#src/api/platform/multipart.ts';
+import {
+  CalendarDate,
+  Count,
+  Cursor,
+  Email,
+  Instant,
+  LimitText,
+  Name,
+  Nullable,
+  OneOf,
+  Phone,
+  STORABLE,
+  Strict,
+  Text,
+  UsState,
+  Uuid,
+  Version,
+  Zip,
+  Zone,
+} from '#src/api/platform/schemas.ts';
 
-export const MAXIMUM_PHOTOS = 10;
-export const MAXIMUM_PHOTO_BYTES = 15 * 1024 * 1024;
+const MAXIMUM_PHOTOS = 10;
+const MAXIMUM_PHOTO_BYTES = 15 * 1024 * 1024;
 /** So many messages of a conversation are shown; earlier ones are read page by page. */
 export const PAGE = 100;
 
 /** The secret of a chat's link, in the shape of a UUID. */
-export const ChatToken = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', minLength: 36, maxLength: 36 });
+export const ChatToken = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  minLength: 36,
+  maxLength: 36,
+});
 export const LinkParams = Strict({ uuid: ChatToken });
 export const ChatParams = Strict({ uuid: Uuid });
-export const AfterQuery = Strict({ after: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$', maxLength: 10, description: 'Only messages that came with a later version.' })) });
-export const EarlierQuery = Strict({ before: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$', maxLength: 10, description: 'A sequence.' })) });
+export const AfterQuery = Strict({
+  after: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,10}$',
+      maxLength: 10,
+      description: 'Only messages that came with a later version.',
+    }),
+  ),
+});
+export const EarlierQuery = Strict({
+  before: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$', maxLength: 10, description: 'A sequence.' })),
+});
 
 const packings = ['none', 'partial', 'full'] as const;
 /** A place as a client corrects it: a ZIP code, or a city with its state. */
 const PlaceInput = Strict({ city: Type.Optional(Text(100)), state: Type.Optional(UsState), zip: Type.Optional(Zip) });
 const Item = { room: Text(60), item: Text(100), quantity: Type.Integer({ minimum: 1, maximum: 999 }) };
-const Measured = { volume_cuft: Type.Number({ minimum: 0, maximum: 10_000, description: 'ft³ of one' }), weight_lb: Type.Integer({ minimum: 0, maximum: 100_000, description: 'lb of one' }) };
+const Measured = {
+  volume_cuft: Type.Number({ minimum: 0, maximum: 10_000, description: 'ft³ of one' }),
+  weight_lb: Type.Integer({ minimum: 0, maximum: 100_000, description: 'lb of one' }),
+};
 
 /** What is corrected; null forgets a detail. What is left out stays. */
 export const DetailsInput = Strict({
   version: Type.Optional(Version),
+  seen: Type.Optional(
+    Type.Array(
+      Strict({
+        detail: OneOf(Object.keys(CHAT_DETAILS) as ChatDetail[]),
+        version: Nullable(Type.String({ minLength: 1, maxLength: 100 })),
+      }),
+      {
+        maxItems: 20,
+        description: 'Details as the writer saw them, by their versions; null where nothing was known.',
+      },
+    ),
+  ),
   origin: Type.Optional(Nullable(PlaceInput)),
   destination: Type.Optional(Nullable(PlaceInput)),
   move_date: Type.Optional(Nullable(Strict({ earliest: CalendarDate, latest: CalendarDate }))),
   size: Type.Optional(Nullable(OneOf(moveSizes))),
-  inventory: Type.Optional(Nullable(Type.Array(Strict({ ...Item, volume_cuft: Type.Optional(Measured.volume_cuft), weight_lb: Type.Optional(Measured.weight_lb) }), { maxItems: 200 }))),
+  inventory: Type.Optional(
+    Nullable(
+      Type.Array(
+        Strict({
+          ...Item,
+          volume_cuft: Type.Optional(Measured.volume_cuft),
+          weight_lb: Type.Optional(Measured.weight_lb),
+        }),
+        { maxItems: 200 },
+      ),
+    ),
+  ),
   packing: Type.Optional(Nullable(OneOf(packings))),
   storage_days: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 3650 }))),
   special_items: Type.Optional(Nullable(Text(500))),
-  name: Type.Optional(Nullable(Text(120))),
+  name: Type.Optional(Nullable(Name(120))),
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Phone)),
 });
@@ -59,7 +119,12 @@ const Details = Type.Object({
   phone: Nullable(Type.String({ maxLength: 16 })),
 });
 
-export const Photo = Type.Object({ id: Uuid, name: Type.String({ maxLength: 200 }), url: Type.String({ maxLength: 300 }), preview_url: Type.String({ maxLength: 300 }) });
+export const Photo = Type.Object({
+  id: Uuid,
+  name: Type.String({ maxLength: 200 }),
+  url: Type.String({ maxLength: 300 }),
+  preview_url: Type.String({ maxLength: 300 }),
+});
 export const Message = Type.Object({
   id: Uuid,
   sequence: Count,
@@ -71,7 +136,11 @@ export const Message = Type.Object({
   at: Instant,
 });
 
-const Action = Type.Object({ event: Type.String({ maxLength: 60 }), may: Type.Boolean(), unmet: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }) });
+const Action = Type.Object({
+  event: Type.String({ maxLength: 60 }),
+  may: Type.Boolean(),
+  unmet: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }),
+});
 
 const common = {
   version: Version,
@@ -82,7 +151,15 @@ const common = {
   details: Details,
   missing: Type.Array(DetailName, { maxItems: 20 }),
   /** Where each known detail comes from. */
-  sources: Type.Array(Type.Object({ detail: DetailName, by: OneOf(authors), message: Nullable(Count) }), { maxItems: 20 }),
+  sources: Type.Array(
+    Type.Object({
+      detail: DetailName,
+      by: OneOf(authors),
+      message: Nullable(Count),
+      version: Type.String({ maxLength: 100, description: 'names the detail as it is' }),
+    }),
+    { maxItems: 20 },
+  ),
   actions: Type.Array(Action, { maxItems: 20 }),
   /** Without `after` the newest; with it those that came since. */
   messages: Type.Array(Message, { maxItems: 1000 }),
@@ -126,12 +203,22 @@ export const ChatSummary = Type.Object({
   last_message_at: Nullable(Instant),
   created_at: Instant,
 });
-export const ChatPage = Type.Object({ items: Type.Array(ChatSummary, { maxItems: 100 }), next: Nullable(Type.String({ maxLength: 400 })), unread: Count, waiting: Count });
-export const ListQuery = Strict({ lead_id: Type.Optional(Uuid), state: Type.Optional(OneOf(['open', 'closed'])), after: Type.Optional(Cursor), limit: Type.Optional(LimitText) });
+export const ChatPage = Type.Object({
+  items: Type.Array(ChatSummary, { maxItems: 100 }),
+  next: Nullable(Type.String({ maxLength: 400 })),
+  unread: Count,
+  waiting: Count,
+});
+export const ListQuery = Strict({
+  lead_id: Type.Optional(Uuid),
+  state: Type.Optional(OneOf(['open', 'closed'])),
+  after: Type.Optional(Cursor),
+  limit: Type.Optional(LimitText),
+});
 
 export const NewChat = Strict({
   lead_id: Type.Optional(Uuid),
-  name: Type.Optional(Text(120)),
+  name: Type.Optional(Name(120)),
   email: Type.Optional(Email),
   zone: Type.Optional(Zone),
   /** Mails the link to the client's address. */
@@ -139,9 +226,25 @@ export const NewChat = Strict({
 });
 export const ChatLink = Type.Object({ chat: AgentChat, url: Type.String({ maxLength: 500 }), expires_at: Instant });
 
-export const MessageFields = Strict({ message: Type.Optional(Type.String({ maxLength: 4000, pattern: '^[^\\u0000]*$' })) });
+export const MessageForm = {
+  fields: Strict({ message: Type.Optional(Type.String({ maxLength: 4000, pattern: STORABLE })) }),
+  files: { photos: { accepts: 'photos', bytes: MAXIMUM_PHOTO_BYTES, maximum: MAXIMUM_PHOTOS, hasPreview: true } },
+} satisfies Form;
 
 /** One field of the lead as it is and as the conversation would make it, in words. */
-export const Change = Type.Object({ detail: DetailName, name: Type.String({ maxLength: 60 }), before: Nullable(Type.String({ maxLength: 4000 })), after: Type.String({ maxLength: 4000 }) });
-export const Changes = Type.Object({ lead_version: Nullable(Version), changes: Type.Array(Change, { maxItems: 20 }), photos: Count });
-export const ApplyInput = Strict({ lead_version: Version, details: Type.Array(DetailName, { maxItems: 20 }), photos: Type.Optional(Type.Boolean()) });
+export const Change = Type.Object({
+  detail: DetailName,
+  name: Type.String({ maxLength: 60 }),
+  before: Nullable(Type.String({ maxLength: 4000 })),
+  after: Type.String({ maxLength: 4000 }),
+});
+export const Changes = Type.Object({
+  lead_version: Nullable(Version),
+  changes: Type.Array(Change, { maxItems: 20 }),
+  photos: Count,
+});
+export const ApplyInput = Strict({
+  lead_version: Version,
+  details: Type.Array(DetailName, { maxItems: 20 }),
+  photos: Type.Optional(Type.Boolean()),
+});

@@ -10,7 +10,11 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): st
   const missing = missingDetails(known);
   if (Object.keys(known).length === 0) return null;
   const day = (date: string) => dayjs(date).format('MMM D, YYYY');
-  const when = move_date && (move_date.earliest === move_date.latest ? `on ${day(move_date.earliest)}` : `between ${day(move_date.earliest)} and ${day(move_date.latest)}`);
+  const when =
+    move_date &&
+    (move_date.earliest === move_date.latest
+      ? `on ${day(move_date.earliest)}`
+      : `between ${day(move_date.earliest)} and ${day(move_date.latest)}`);
   const load = inventory?.length ? measure(inventory) : null;
   const move = [
     `${name ?? 'The client'} moves`,
@@ -21,9 +25,14 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): st
   ];
   return [
     `${move.filter(Boolean).join(' ')}.`,
-    load && `The list comes to some ${load.cuft.toLocaleString('en-US')} ft³ and ${load.lb.toLocaleString('en-US')} lb.`,
+    load &&
+      `The list comes to some ${load.cuft.toLocaleString('en-US')} ft³ and ${load.lb.toLocaleString('en-US')} lb.`,
     special_items && `Special: ${special_items}${/[.!?]$/.test(special_items) ? '' : '.'}`,
-    missing.length > 0 ? `Still unknown: ${missing.map((detail) => CHAT_DETAILS[detail].toLowerCase()).join(', ')}.` : isConfirmed ? 'The client has confirmed the details.' : 'Everything needed is known; the client has not confirmed it yet.',
+    missing.length > 0
+      ? `Still unknown: ${missing.map((detail) => CHAT_DETAILS[detail].toLowerCase()).join(', ')}.`
+      : isConfirmed
+        ? 'The client has confirmed the details.'
+        : 'Everything needed is known; the client has not confirmed it yet.',
   ]
     .filter(Boolean)
     .join(' ');

@@ -5,20 +5,43 @@ import { ASSISTANT, askForReply } from './chat.reply.ts';
 import { moveChat } from './chat.repository.ts';
 
 /** Nobody came to a client who asked for a person: the assistant goes on, and says how to reach one. */
-export async function endWait(parts: ApiParts, { chatId, sequence }: { chatId: string; sequence: number }): Promise<void> {
+export async function endWait(
+  parts: ApiParts,
+  { chatId, sequence }: { chatId: string; sequence: number },
+): Promise<void> {
   try {
     await inTransaction(parts.database, async (tx) => {
-      const asked = await tx.selectFrom('chat_event').select('sequence').where('chat_id', '=', chatId).where('event', '=', 'person.requested').orderBy('sequence', 'desc').executeTakeFirst();
+      const asked = await tx
+        .selectFrom('chat_event')
+        .select('sequence')
+        .where('chat_id', '=', chatId)
+        .where('event', '=', 'person.requested')
+        .orderBy('sequence', 'desc')
+        .executeTakeFirst();
       // The client asked again since: that wait has its own end.
       if (asked?.sequence !== sequence) return;
       await moveChat(tx, parts, { chatId, actor: ASSISTANT, event: { type: 'wait.ended', by: 'system' } });
-      const { messages } = await tx.selectFrom('chat').select('messages').where('id', '=', chatId).executeTakeFirstOrThrow();
-      const open = await tx.selectFrom('chat_message').select('author').where('chat_id', '=', chatId).where('sequence', '=', messages).executeTakeFirst();
+      const { messages } = await tx
+        .selectFrom('chat')
+        .select('messages')
+        .where('id', '=', chatId)
+        .executeTakeFirstOrThrow();
+      const open = await tx
+        .selectFrom('chat_message')
+        .select('author')
+        .where('chat_id', '=', chatId)
+        .where('sequence', '=', messages)
+        .executeTakeFirst();
       // Whoever wrote meanwhile gets an answer to that; who did not is told.
       if (open?.author === 'client') await askForReply(tx, parts, chatId);
       else {
         const text = `Nobody is free at the moment. An agent will read this chat; to talk to somebody now, call ${parts.brokerage.phone}. Meanwhile I can go on.`;
-        await moveChat(tx, parts, { chatId, actor: ASSISTANT, event: { type: 'answer.given', by: 'system', seen: messages }, message: { author: 'assistant', text } });
+        await moveChat(tx, parts, {
+          chatId,
+          actor: ASSISTANT,
+          event: { type: 'answer.given', by: 'system', seen: messages },
+          message: { author: 'assistant', text },
+        });
       }
     });
   } catch (error) {

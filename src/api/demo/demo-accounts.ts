@@ -26,7 +26,10 @@ export interface DemoAccount {
 }
 
 /** The accounts that the ready line names, all with one password, hashed once. */
-export async function makeDemoAccounts(now: Date, businesses: Pick<DemoBusinesses, 'settled' | 'beginning'>): Promise<{ rows: Selectable<AccountTable>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
+export async function makeDemoAccounts(
+  now: Date,
+  businesses: Pick<DemoBusinesses, 'settled' | 'beginning'>,
+): Promise<{ rows: Selectable<AccountTable>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   // They have worked here longer than the oldest lead of the demo.
   const at = new Date(now.getTime() - 300 * 86_400_000).toISOString();
@@ -45,10 +48,20 @@ export async function makeDemoAccounts(now: Date, businesses: Pick<DemoBusinesse
     version: 1,
     created_at: at,
   }));
-  return { rows, accounts: Object.fromEntries(rows.map((row) => [row.email, { id: row.id, name: row.name }])) as Record<DemoEmail, DemoAccount>, passwordHash };
+  return {
+    rows,
+    accounts: Object.fromEntries(rows.map((row) => [row.email, { id: row.id, name: row.name }])) as Record<
+      DemoEmail,
+      DemoAccount
+    >,
+    passwordHash,
+  };
 }
 
-function businessOf(email: DemoEmail, { settled, beginning }: Pick<DemoBusinesses, 'settled' | 'beginning'>): string | null {
+function businessOf(
+  email: DemoEmail,
+  { settled, beginning }: Pick<DemoBusinesses, 'settled' | 'beginning'>,
+): string | null {
   if (email === 'newmover@demo.test') return beginning;
   return email === 'mover@demo.test' || email === 'assistant@demo.test' ? settled : null;
 }

@@ -46,7 +46,29 @@ export function attachmentSteps(world: World, plot: Plot, index: number, files: 
 }
 
 function contentsOf(world: World, kind: 'photos' | 'text' | 'pdf', index: number): Omit<DemoFile, 'id'>[] {
-  if (kind === 'photos') return world.chance.some(PICTURE_NAMES, 2 + (index % 2)).map((name) => ({ name, mediaType: 'image/png', content: picture(name) }));
-  if (kind === 'pdf') return [{ name: 'Building rules.pdf', mediaType: 'application/pdf', content: plainPdf(['Moving in and out: rules of the house', 'Weekdays from 9 to 4. Reserve the elevator two days ahead.', 'The carrier must show a certificate of insurance.']) }];
-  return [{ name: 'Call notes.txt', mediaType: 'text/plain', content: Buffer.from('Called on the first day.\nTwo adults, two cats, no pool table after all.\nBooks are packed already, about 20 boxes.\n') }];
+  if (kind === 'photos')
+    return world.chance
+      .some(PICTURE_NAMES, 2 + (index % 2))
+      .map((name) => ({ name, mediaType: 'image/png', content: picture(name) }));
+  if (kind === 'pdf')
+    return [
+      {
+        name: 'Building rules.pdf',
+        mediaType: 'application/pdf',
+        content: plainPdf([
+          'Moving in and out: rules of the house',
+          'Weekdays from 9 to 4. Reserve the elevator two days ahead.',
+          'The carrier must show a certificate of insurance.',
+        ]),
+      },
+    ];
+  return [
+    {
+      name: 'Call notes.txt',
+      mediaType: 'text/plain',
+      content: Buffer.from(
+        'Called on the first day.\nTwo adults, two cats, no pool table after all.\nBooks are packed already, about 20 boxes.\n',
+      ),
+    },
+  ];
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
+import { addDays } from '#src/machines/calendar/days.ts';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
-import { addDays, fold } from '#src/api/agent-lead/agent-lead.fields.ts';
+import { fold } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { placeOfZip } from '#src/api/platform/places.ts';
 import type { AccountTable } from '#src/api/platform/tables/account.ts';
 import type { CarrierTable, InsurancePolicyTable, LicenseRow } from '#src/api/platform/tables/carrier.ts';
@@ -62,10 +63,33 @@ const CARRIERS: [string, string, string][] = [
   ['Inland Northwest Transfer Co.', '99201', 'ID MT OR'],
 ];
 
-const EQUIPMENT = ['26 ft box truck', '53 ft moving van', '24 ft straight truck', 'Liftgate', 'Shuttle truck', 'Piano boards', 'Air-ride suspension'] as const;
-const INSURERS = ['Keystone Mutual', 'Harbor Casualty', 'Summit Commercial', 'Prairie States Insurance', 'Atlantic Transport Underwriters'] as const;
-const MILES: [number, number][] = [[0, 100], [100, 500], [500, 1200], [1200, 3500]];
-const POUNDS: [number, number][] = [[0, 4000], [4000, 8000], [8000, 24_000]];
+const EQUIPMENT = [
+  '26 ft box truck',
+  '53 ft moving van',
+  '24 ft straight truck',
+  'Liftgate',
+  'Shuttle truck',
+  'Piano boards',
+  'Air-ride suspension',
+] as const;
+const INSURERS = [
+  'Keystone Mutual',
+  'Harbor Casualty',
+  'Summit Commercial',
+  'Prairie States Insurance',
+  'Atlantic Transport Underwriters',
+] as const;
+const MILES: [number, number][] = [
+  [0, 100],
+  [100, 500],
+  [500, 1200],
+  [1200, 3500],
+];
+const POUNDS: [number, number][] = [
+  [0, 4000],
+  [4000, 8000],
+  [8000, 24_000],
+];
 
 /** What is special about a carrier's standing; every other one is compliant for months. */
 const STANDING: Record<number, { ends?: number; ended?: string; authority?: 'pending'; isNew?: true }> = {
@@ -82,7 +106,20 @@ const STANDING: Record<number, { ends?: number; ended?: string; authority?: 'pen
 const PAPERS_SEED = 77;
 
 /** What one that has just signed up has not given yet; only the broker can confirm its authority. */
-const UNTOLD = { docket_number: null, address: '', city: '', state: '', zip: '', lat: 0, lng: 0, authority: 'pending', licenses: [], equipment: [], service_states: [], pricing_sheet: [] } as const;
+const UNTOLD = {
+  docket_number: null,
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  lat: 0,
+  lng: 0,
+  authority: 'pending',
+  licenses: [],
+  equipment: [],
+  service_states: [],
+  pricing_sheet: [],
+} as const;
 
 export interface CarrierAccounts {
   /** In the order of the carriers above. */
@@ -91,34 +128,83 @@ export interface CarrierAccounts {
   passwordHash: string;
 }
 
-/** Forty carriers over the country, the accounts of those that nobody signs in as, and the papers of the two at work. */
-export function makeCarriers(chance: Chance, now: Date, today: string, given: CarrierAccounts): { carriers: DemoCarrier[]; accounts: Selectable<AccountTable>[]; files: DemoFile[] } {
+/** Forty carriers over the country, the accounts of those that nobody signs in as, and their papers. */
+export function makeCarriers(
+  chance: Chance,
+  now: Date,
+  today: string,
+  given: CarrierAccounts,
+): { carriers: DemoCarrier[]; accounts: Selectable<AccountTable>[]; files: DemoFile[] } {
   const accounts: Selectable<AccountTable>[] = [];
   const papers = createChance(PAPERS_SEED);
   const carriers = CARRIERS.map(([name, zip, served], index): DemoCarrier => {
     const created = new Date(now.getTime() - chance.between(240, 900) * DAY);
-    const slug = name.toLowerCase().replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '').split('-').slice(0, 2).join('-');
+    const slug = name
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .split('-')
+      .slice(0, 2)
+      .join('-');
     const email = given.emails[index] ?? `dispatch@${slug}.example`;
     const known = given.known[index];
     const account = known ?? { id: chance.id(created), name: `${chance.pick(FIRST_NAMES)} ${chance.pick(LAST_NAMES)}` };
     if (!known) accounts.push(accountOf(account, email, created, given.passwordHash));
-    const carrier = makeCarrier(chance, { name, zip, served: served.split(' '), index, created, account, email, today });
+    const carrier = makeCarrier(chance, {
+      name,
+      zip,
+      served: served.split(' '),
+      index,
+      created,
+      account,
+      email,
+      today,
+    });
     const { row, policies } = carrier;
     if (STANDING[index]?.isNew) {
       const yesterday = new Date(now.getTime() - DAY).toISOString();
-      return { row: { ...row, ...UNTOLD, search_text: fold([name, row.usdot, account.name, email].join(' ')), created_at: yesterday }, policies: [] };
+      return {
+        row: {
+          ...row,
+          ...UNTOLD,
+          search_text: fold([name, row.usdot, account.name, email].join(' ')),
+          created_at: yesterday,
+        },
+        policies: [],
+      };
     }
     return { row: { ...row, licenses: licensesOf(papers, row, created) }, policies };
   });
-  const files = carriers.filter((_, index) => index < given.known.length).flatMap((carrier) => certificates(papers, carrier));
+  const files = carriers.flatMap((carrier) => [
+    ...certificates(papers, carrier),
+    ...licenseCopies(papers, carrier.row),
+  ]);
   return { carriers, accounts, files };
 }
 
-function licensesOf(papers: Chance, { docket_number, usdot, state }: Selectable<CarrierTable>, created: Date): LicenseRow[] {
+function licensesOf(
+  papers: Chance,
+  { docket_number, usdot, state }: Selectable<CarrierTable>,
+  created: Date,
+): LicenseRow[] {
   const expires = `${created.getUTCFullYear() + 4}-06-30`;
   return [
-    { id: papers.id(created), kind: 'FMCSA household goods authority', number: docket_number ?? `USDOT ${usdot}`, state: null, expires: null, file_id: null },
-    { id: papers.id(created), kind: 'State mover permit', number: `${state}-${papers.between(10_000, 99_999)}`, state, expires, file_id: null },
+    {
+      id: papers.id(created),
+      kind: 'FMCSA household goods authority',
+      number: docket_number ?? `USDOT ${usdot}`,
+      state: null,
+      expires: null,
+      file_id: null,
+    },
+    {
+      id: papers.id(created),
+      kind: 'State mover permit',
+      number: `${state}-${papers.between(10_000, 99_999)}`,
+      state,
+      expires,
+      file_id: null,
+    },
   ];
 }
 
@@ -126,9 +212,39 @@ function licensesOf(papers: Chance, { docket_number, usdot, state }: Selectable<
 function certificates(papers: Chance, { row, policies }: DemoCarrier): DemoFile[] {
   return policies.map((policy) => {
     const { kind, insurer, policy_number, effective, expiration } = policy;
-    const lines = ['Certificate of insurance', `Insured: ${row.legal_name}`, `Insurer: ${insurer}`, `Policy ${policy_number}, ${kind}`, `In force from ${effective} to ${expiration}`];
+    const lines = [
+      'Certificate of insurance',
+      `Insured: ${row.legal_name}`,
+      `Insurer: ${insurer}`,
+      `Policy ${policy_number}, ${kind}`,
+      `In force from ${effective} to ${expiration}`,
+    ];
     policy.file_id = papers.id(new Date(row.created_at));
-    return { id: policy.file_id, name: `Certificate ${policy_number}.pdf`, mediaType: 'application/pdf', content: plainPdf(lines) };
+    return {
+      id: policy.file_id,
+      name: `Certificate ${policy_number}.pdf`,
+      mediaType: 'application/pdf',
+      content: plainPdf(lines),
+    };
+  });
+}
+
+/** A copy of each license, written down in the row. */
+function licenseCopies(papers: Chance, row: Selectable<CarrierTable>): DemoFile[] {
+  return (row.licenses as LicenseRow[]).map((license) => {
+    const lines = [
+      license.kind,
+      `Holder: ${row.legal_name}`,
+      `Number: ${license.number}`,
+      license.expires ? `Valid through ${license.expires}` : 'Valid until it is revoked',
+    ];
+    license.file_id = papers.id(new Date(row.created_at));
+    return {
+      id: license.file_id,
+      name: `License ${license.number}.pdf`,
+      mediaType: 'application/pdf',
+      content: plainPdf(lines),
+    };
   });
 }
 
@@ -156,7 +272,16 @@ function accountOf(account: DemoAccount, email: string, created: Date, passwordH
 
 function makeCarrier(
   chance: Chance,
-  given: { name: string; zip: string; served: string[]; index: number; created: Date; account: DemoAccount; email: string; today: string },
+  given: {
+    name: string;
+    zip: string;
+    served: string[];
+    index: number;
+    created: Date;
+    account: DemoAccount;
+    email: string;
+    today: string;
+  },
 ): DemoCarrier {
   const { name, zip, index, created, account, email } = given;
   const place = placeOfZip(zip)!;
@@ -187,11 +312,13 @@ function makeCarrier(
     service_states: [place.state, ...given.served],
     price_ratio: chance.pick([0.9, 0.95, 1, 1, 1, 1.05, 1.1]),
     pricing_sheet: sheet(chance),
-    search_text: fold([name, usdot, docket, account.name, email, place.city, place.state, zip].filter(Boolean).join(' ')),
+    search_text: fold(
+      [name, usdot, docket, account.name, email, place.city, place.state, zip].filter(Boolean).join(' '),
+    ),
     version: 1,
     created_at: created.toISOString(),
   };
-  const policies = ['liability', 'cargo'].map((kind) => {
+  const policies = (['liability', 'cargo'] as const).map((kind) => {
     // All began well before the first lead of the demo, so that bids of the past were as compliant as they say.
     const ends = standing.ended === kind ? standing.ends! : chance.between(70, 150);
     const expiration = addDays(given.today, ends);
@@ -219,7 +346,14 @@ function sheet(chance: Chance): PricingRow[] {
     POUNDS.map(([lb_from, lb_to], heavy) => {
       const rate = [2600, 3700, 4900, 6800][far]! * [1.15, 1, 0.92][heavy]! * level;
       const rounded = Math.round(rate / 25) * 25;
-      return { miles_from, miles_to, lb_from, lb_to, rate_per_cwt: rounded, minimum: Math.round((rounded * [18, 42, 80][heavy]!) / 1000) * 1000 };
+      return {
+        miles_from,
+        miles_to,
+        lb_from,
+        lb_to,
+        rate_per_cwt: rounded,
+        minimum: Math.round((rounded * [18, 42, 80][heavy]!) / 1000) * 1000,
+      };
     }),
   );
 }

@@ -22,14 +22,28 @@ interface Script {
 }
 
 /**
- * Conversations of the last day, so that the agents find somebody to answer: through the product's own law, with its
+ * Conversations of the last day, so that the agents find somebody to answer: through the product's own lifecycle, with its
  * clock in the past. Where no person does, the assistant answers, by rules; nobody is mailed, since nobody of them is there.
  */
 export async function chatInDemo(parts: ApiParts, agents: { first: DemoAccount; second: DemoAccount }): Promise<void> {
   const { first, second } = agents;
-  const day = new Date(parts.now().getTime() + 75 * DAY).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: parts.brokerage.zone });
+  const day = new Date(parts.now().getTime() + 75 * DAY).toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: parts.brokerage.zone,
+  });
   const [waiting, answered] = [await leadOf(parts, first), await leadOf(parts, second)];
-  await play(parts, { leadId: null, agent: first, client: 'Noor Haddad', openedMinutesAgo: 190, turns: [{ minutesAgo: 41, says: 'Hi! We are moving from Denver, CO 80202 to Portland, OR 97205' }, { minutesAgo: 38, says: `On ${day}, a two bedroom apartment` }] });
+  await play(parts, {
+    leadId: null,
+    agent: first,
+    client: 'Noor Haddad',
+    openedMinutesAgo: 190,
+    turns: [
+      { minutesAgo: 41, says: 'Hi! We are moving from Denver, CO 80202 to Portland, OR 97205' },
+      { minutesAgo: 38, says: `On ${day}, a two bedroom apartment` },
+    ],
+  });
   if (answered) {
     await play(parts, {
       ...answered,
@@ -37,7 +51,11 @@ export async function chatInDemo(parts: ApiParts, agents: { first: DemoAccount; 
       openedMinutesAgo: 1500,
       turns: [
         { minutesAgo: 1410, says: 'Can our house plants travel along?' },
-        { minutesAgo: 1395, agent: second, says: 'They can, as long as the truck arrives on the same day. For a longer way we advise to take them in your car.' },
+        {
+          minutesAgo: 1395,
+          agent: second,
+          says: 'They can, as long as the truck arrives on the same day. For a longer way we advise to take them in your car.',
+        },
       ],
     });
   }
@@ -71,21 +89,47 @@ async function leadOf({ database }: ApiParts, agent: DemoAccount): Promise<{ lea
 
 async function play(parts: ApiParts, { leadId, agent, client, openedMinutesAgo, turns }: Script): Promise<void> {
   const mail = { ...parts.mail, send: async () => newId() };
-  const at = (minutesAgo: number): ApiParts => ({ ...parts, mail, ai: null, now: () => new Date(parts.now().getTime() - minutesAgo * MINUTE) });
+  const at = (minutesAgo: number): ApiParts => ({
+    ...parts,
+    mail,
+    ai: null,
+    now: () => new Date(parts.now().getTime() - minutesAgo * MINUTE),
+  });
   const writer: ChatActor = { id: null, name: client, role: 'client' };
   const chat = await inTransaction(parts.database, async (tx) => {
-    let { chat: now } = await openChat(tx, at(openedMinutesAgo), { leadId, ...(leadId ? {} : { name: client }), isMailed: false, createdBy: agent.id });
+    let { chat: now } = await openChat(tx, at(openedMinutesAgo), {
+      leadId,
+      ...(leadId ? {} : { name: client }),
+      isMailed: false,
+      createdBy: agent.id,
+    });
     for (const turn of turns) {
-      const move = async (given: Omit<Parameters<typeof moveChat>[2], 'chatId'>) => ({ chat: now } = await moveChat(tx, at(turn.minutesAgo), { chatId: now.id, ...given }));
+      const move = async (given: Omit<Parameters<typeof moveChat>[2], 'chatId'>) =>
+        ({ chat: now } = await moveChat(tx, at(turn.minutesAgo), { chatId: now.id, ...given }));
       if ('asks' in turn) await move({ actor: writer, event: { type: 'person.requested', by: 'client' } });
-      else if (!('agent' in turn)) await move({ actor: writer, event: { type: 'message.sent', by: 'client' }, message: { author: 'client', text: turn.says } });
+      else if (!('agent' in turn))
+        await move({
+          actor: writer,
+          event: { type: 'message.sent', by: 'client' },
+          message: { author: 'client', text: turn.says },
+        });
       else {
         const actor: ChatActor = { ...turn.agent, role: 'agent' };
-        await move({ actor, event: { type: 'chat.taken', by: 'agent' }, apply: async () => ({ set: { agent_id: actor.id } }) });
-        await move({ actor, event: { type: 'answer.given', by: 'agent', seen: now.messages }, message: { author: 'agent', text: turn.says }, apply: async ({ messages }) => ({ set: { agents_seen: messages + 1 } }) });
+        await move({
+          actor,
+          event: { type: 'chat.taken', by: 'agent' },
+          apply: async () => ({ set: { agent_id: actor.id } }),
+        });
+        await move({
+          actor,
+          event: { type: 'answer.given', by: 'agent', seen: now.messages },
+          message: { author: 'agent', text: turn.says },
+          apply: async ({ messages }) => ({ set: { agents_seen: messages + 1 } }),
+        });
       }
     }
     return now;
   });
-  if (chat.owner === 'assistant') await replyInChat(at(turns.at(-1)!.minutesAgo), { chatId: chat.id }, AbortSignal.timeout(MINUTE));
+  if (chat.owner === 'assistant')
+    await replyInChat(at(turns.at(-1)!.minutesAgo), { chatId: chat.id }, AbortSignal.timeout(MINUTE));
 }

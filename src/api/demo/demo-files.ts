@@ -95,7 +95,12 @@ export function picture(name: string): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(raw)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(raw)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, content: Buffer): Buffer {
@@ -108,8 +113,17 @@ function chunk(type: string, content: Buffer): Buffer {
 
 /** One page of plain lines as PDF, the first one large: a scan stands in for paper that people signed. */
 export function plainPdf(lines: string[]): Buffer {
-  const escaped = lines.map((line) => line.normalize('NFKD').replaceAll(/[^ -~]/g, '').replaceAll(/[\\()]/g, '\\$&'));
-  const text = ['BT', ...escaped.map((line, index) => `/F1 ${index === 0 ? 18 : 11} Tf 1 0 0 1 72 ${700 - index * 24} Tm (${line}) Tj`), 'ET'].join('\n');
+  const escaped = lines.map((line) =>
+    line
+      .normalize('NFKD')
+      .replaceAll(/[^ -~]/g, '')
+      .replaceAll(/[\\()]/g, '\\$&'),
+  );
+  const text = [
+    'BT',
+    ...escaped.map((line, index) => `/F1 ${index === 0 ? 18 : 11} Tf 1 0 0 1 72 ${700 - index * 24} Tm (${line}) Tj`),
+    'ET',
+  ].join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -124,5 +138,8 @@ export function plainPdf(lines: string[]): Buffer {
     return at;
   });
   const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  return Buffer.from(`${pdf}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`, 'latin1');
+  return Buffer.from(
+    `${pdf}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`,
+    'latin1',
+  );
 }

@@ -79,8 +79,26 @@ const SIZES: Record<string, Room[]> = {
   Studio: ['Living room', 'Kitchen'],
   '1 bedroom': ['Living room', 'Kitchen', 'Primary bedroom'],
   '2 bedrooms': ['Living room', 'Kitchen', 'Primary bedroom', 'Second bedroom'],
-  '3 bedrooms': ['Living room', 'Dining room', 'Kitchen', 'Primary bedroom', 'Second bedroom', 'Third bedroom', 'Garage'],
-  '4 bedrooms': ['Living room', 'Dining room', 'Kitchen', 'Primary bedroom', 'Second bedroom', 'Third bedroom', 'Home office', 'Garage', 'Patio'],
+  '3 bedrooms': [
+    'Living room',
+    'Dining room',
+    'Kitchen',
+    'Primary bedroom',
+    'Second bedroom',
+    'Third bedroom',
+    'Garage',
+  ],
+  '4 bedrooms': [
+    'Living room',
+    'Dining room',
+    'Kitchen',
+    'Primary bedroom',
+    'Second bedroom',
+    'Third bedroom',
+    'Home office',
+    'Garage',
+    'Patio',
+  ],
 };
 
 export const MOVE_SIZES = Object.keys(SIZES);
@@ -104,7 +122,8 @@ export function inventoryOf(chance: Chance, size: string): Item[] {
 
 /** What stands in an office, or on the pallets of a shipper. */
 export function businessInventoryOf(chance: Chance, kind: 'commercial' | 'freight'): Item[] {
-  if (kind === 'freight') return [{ room: 'Dock', item: 'Pallet, wrapped', quantity: chance.between(4, 14), volume_cuft: 64 }];
+  if (kind === 'freight')
+    return [{ room: 'Dock', item: 'Pallet, wrapped', quantity: chance.between(4, 14), volume_cuft: 64 }];
   return [
     { room: 'Open office', item: 'Desk', quantity: chance.between(6, 22), volume_cuft: 32 },
     { room: 'Open office', item: 'Office chair', quantity: chance.between(6, 22), volume_cuft: 12 },

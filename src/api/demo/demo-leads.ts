@@ -1,10 +1,21 @@
-import { addDays, fieldsOf, likelyKind, searchTextOf } from '#src/api/agent-lead/agent-lead.fields.ts';
+import { fieldsOf, likelyKind, searchTextOf } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { milesBetween } from '#src/api/platform/distance.ts';
 import { placeOfZip } from '#src/api/platform/places.ts';
 import type { Place } from '#src/api/platform/places.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import type { Chance } from './chance.ts';
 import { MOVE_SIZES, businessInventoryOf, inventoryOf } from './demo-inventory.ts';
-import { AREA_CODES, FIRST_NAMES, HOME_ZIPS, LAST_NAMES, NOTES, SOURCES, SPECIAL_ITEMS, STREETS, zoneOfState } from './demo-words.ts';
+import {
+  AREA_CODES,
+  FIRST_NAMES,
+  HOME_ZIPS,
+  LAST_NAMES,
+  NOTES,
+  SOURCES,
+  SPECIAL_ITEMS,
+  STREETS,
+  zoneOfState,
+} from './demo-words.ts';
 import type { beginStory } from './lead-story.ts';
 
 /** The columns of a lead that a person fills in, and what follows from them. */
@@ -23,7 +34,11 @@ export function makeLead(chance: Chance, wish: LeadWish): DemoLead {
   const destination = destinationOf(chance, origin);
   const business = chance.hits(0.1) ? chance.pick(['commercial', 'freight'] as const) : null;
   const size = chance.pick(MOVE_SIZES);
-  const inventory = !wish.hasInventory ? [] : business ? businessInventoryOf(chance, business) : inventoryOf(chance, size);
+  const inventory = !wish.hasInventory
+    ? []
+    : business
+      ? businessInventoryOf(chance, business)
+      : inventoryOf(chance, size);
   const client = clientOf(chance, origin, wish.hasEmail, business !== null);
   const fields = fieldsOf({ client, stops: stopsOf(chance, origin, destination, wish.moveDate), inventory });
   return {
@@ -52,12 +67,24 @@ function destinationOf(chance: Chance, origin: Place): Place {
 
 function clientOf(chance: Chance, origin: Place, hasEmail: boolean, isBusiness: boolean) {
   const [first, last] = [chance.pick(FIRST_NAMES), chance.pick(LAST_NAMES)];
-  const letters = (name: string) => name.normalize('NFKD').replaceAll(/[^A-Za-z]/g, '').toLowerCase();
-  const domain = isBusiness ? `${letters(last)}-office.example` : chance.pick(['mail.example', 'post.example', 'inbox.example', 'home.example']);
+  const letters = (name: string) =>
+    name
+      .normalize('NFKD')
+      .replaceAll(/[^A-Za-z]/g, '')
+      .toLowerCase();
+  const domain = isBusiness
+    ? `${letters(last)}-office.example`
+    : chance.pick(['mail.example', 'post.example', 'inbox.example', 'home.example']);
   return {
-    name: isBusiness ? `${first} ${last} (${last} ${chance.pick(['Design', 'Dental', 'Partners', 'Supply', 'Studio'])})` : `${first} ${last}`,
-    email: hasEmail ? `${letters(first)}.${letters(last)}${chance.hits(0.3) ? chance.between(2, 98) : ''}@${domain}` : null,
-    phone: chance.hits(0.94) ? `+1${AREA_CODES[origin.state] ?? '614'}55501${String(chance.between(0, 99)).padStart(2, '0')}` : null,
+    name: isBusiness
+      ? `${first} ${last} (${last} ${chance.pick(['Design', 'Dental', 'Partners', 'Supply', 'Studio'])})`
+      : `${first} ${last}`,
+    email: hasEmail
+      ? `${letters(first)}.${letters(last)}${chance.hits(0.3) ? chance.between(2, 98) : ''}@${domain}`
+      : null,
+    phone: chance.hits(0.94)
+      ? `+1${AREA_CODES[origin.state] ?? '614'}55501${String(chance.between(0, 99)).padStart(2, '0')}`
+      : null,
     zone: zoneOfState(origin.state),
   };
 }
@@ -78,7 +105,12 @@ function stopsOf(chance: Chance, origin: Place, destination: Place, first: strin
 }
 
 function dwelling(chance: Chance) {
-  if (chance.hits(0.5)) return { dwelling: 'House', stairs: chance.hits(0.3) ? chance.between(3, 16) : null, long_carry_ft: chance.hits(0.15) ? chance.pick([80, 120, 150]) : null };
+  if (chance.hits(0.5))
+    return {
+      dwelling: 'House',
+      stairs: chance.hits(0.3) ? chance.between(3, 16) : null,
+      long_carry_ft: chance.hits(0.15) ? chance.pick([80, 120, 150]) : null,
+    };
   const floor = chance.between(1, 14);
   return { dwelling: 'Apartment', floor, has_elevator: floor > 3 || chance.hits(0.4) };
 }

@@ -28,13 +28,31 @@ export async function buyDemoLeads(parts: ApiParts): Promise<void> {
   const mail = { ...parts.mail, send: async () => newId() };
   for (const { email, hoursAgo, from, leads } of PURCHASES) {
     const now = () => new Date(today().getTime() - hoursAgo * HOUR);
-    const payments = createPayments({ stripe: null, demo: true, database, jobs, sessionSecret, publicUrl, hookUrl: publicUrl, now });
+    const payments = createPayments({
+      stripe: null,
+      demo: true,
+      database,
+      jobs,
+      sessionSecret,
+      publicUrl,
+      hookUrl: publicUrl,
+      now,
+    });
     const then = { ...parts, mail, payments, now };
     const { items } = await listShop(database.kysely, then, { limit: '100' });
-    const leadIds = items.filter(({ received_at }) => Date.parse(received_at) < now().getTime()).slice(from, from + leads).map(({ id }) => id);
-    if (leadIds.length === 0) continue;
-    const id = await inTransaction(database, (tx) => reserve(tx, then, { leadIds, email }));
-    const secret = await beginPayment(then, id);
+    const wanted = items
+      .filter(({ received_at }) => Date.parse(received_at) < now().getTime())
+      .slice(from, from + leads);
+    if (wanted.length === 0) continue;
+    const [leadIds, prices] = [wanted.map(({ id }) => id), wanted.map(({ price }) => price)];
+    const id = await inTransaction(database, (tx) =>
+      reserve(tx, then, { mailbox: async () => false }, { leadIds, prices, email, address: `demo ${email}` }),
+    );
+    const secret = await beginPayment(
+      then,
+      id,
+      prices.reduce((sum, price) => sum + price, 0),
+    );
     await payments.stripe.paymentIntents.confirm(secret!.split('_secret_')[0]!, { payment_method: 'pm_card_visa' });
     await comparePayment(then, id);
   }

@@ -1,10 +1,35 @@
-import { addDays } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { milesBetween } from '#src/api/platform/distance.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { DemoCarrier } from './demo-carriers.ts';
 import { ARCHIVE_REASONS, DECLINE_REASONS, FOLLOW_UP_REASONS, NOTES } from './demo-words.ts';
-import { award, closeContract, declineJob, openJob, placeBid, postLoad, recordPayment, seeBids, sendInvoice, signJob, specialAward, withdrawAward, withdrawBid } from './lead-story.award.ts';
-import { archive, declineContract, edit, estimate, followUp, markContracted, openContract, restore, sendContract, sendQuote, signContract } from './lead-story.sales.ts';
+import {
+  award,
+  closeContract,
+  declineJob,
+  openJob,
+  placeBid,
+  postLoad,
+  recordPayment,
+  seeBids,
+  sendInvoice,
+  signJob,
+  specialAward,
+  withdrawAward,
+  withdrawBid,
+} from './lead-story.award.ts';
+import {
+  archive,
+  declineContract,
+  edit,
+  estimate,
+  followUp,
+  markContracted,
+  openContract,
+  restore,
+  sendContract,
+  sendQuote,
+  signContract,
+} from './lead-story.sales.ts';
 import { gapsAt } from './lead-story.ts';
 import type { Story, World } from './lead-story.ts';
 
@@ -15,7 +40,19 @@ export interface Step {
 }
 
 /** Where a lead of the demo is to stand. */
-export const PLOTS = ['new', 'follow-up', 'quote-sent', 'contract-sent', 'contracted', 'award-carrier', 'awaiting-carrier', 'in-progress', 'closed', 'invoiced', 'paid'] as const;
+export const PLOTS = [
+  'new',
+  'follow-up',
+  'quote-sent',
+  'contract-sent',
+  'contracted',
+  'award-carrier',
+  'awaiting-carrier',
+  'in-progress',
+  'closed',
+  'invoiced',
+  'paid',
+] as const;
 export type Plot = (typeof PLOTS)[number];
 
 /** Which papers the plot needs; each makes a file. */
@@ -25,12 +62,17 @@ export interface Papers {
 }
 
 /** What happens up to the signed job (`sales`), and what happens after the move (`after`). */
-export function plotOf(world: World, plot: Plot, given: { followUpDate: string | null; papers: Papers }): { sales: Step[]; after: Step[] } {
+export function plotOf(
+  world: World,
+  plot: Plot,
+  given: { followUpDate: string | null; papers: Papers },
+): { sales: Step[]; after: Step[] } {
   const { chance } = world;
   const reached = PLOTS.indexOf(plot);
   const reaches = (goal: Plot) => reached >= PLOTS.indexOf(goal);
   const sales: Step[] = [];
-  const add = (from: number, to: number, run: Step['run']) => sales.push({ hours: from + chance.fraction() * (to - from), run });
+  const add = (from: number, to: number, run: Step['run']) =>
+    sales.push({ hours: from + chance.fraction() * (to - from), run });
 
   if (chance.hits(0.3)) add(0.5, 20, (story, at) => edit(world, story, at, { notes: chance.pick(NOTES) }));
   if (plot === 'new') {
@@ -40,7 +82,15 @@ export function plotOf(world: World, plot: Plot, given: { followUpDate: string |
   if (plot === 'follow-up') {
     if (chance.hits(0.5)) addQuotes(1);
     if (chance.hits(0.3)) addFollowUp();
-    add(4, 60, (story, at) => followUp(world, story, at, later(dateIn(world.brokerage.zone, at), given.followUpDate!), chance.pick(FOLLOW_UP_REASONS)));
+    add(4, 60, (story, at) =>
+      followUp(
+        world,
+        story,
+        at,
+        later(dateIn(world.brokerage.zone, at), given.followUpDate!),
+        chance.pick(FOLLOW_UP_REASONS),
+      ),
+    );
     return { sales, after: [] };
   }
   if (chance.hits(0.3)) addFollowUp();
@@ -57,7 +107,15 @@ export function plotOf(world: World, plot: Plot, given: { followUpDate: string |
   return { sales, after: afterSteps() };
 
   function addFollowUp() {
-    add(3, 50, (story, at) => followUp(world, story, at, addDays(dateIn(world.brokerage.zone, at), chance.between(1, 3)), chance.pick(FOLLOW_UP_REASONS)));
+    add(3, 50, (story, at) =>
+      followUp(
+        world,
+        story,
+        at,
+        addDays(dateIn(world.brokerage.zone, at), chance.between(1, 3)),
+        chance.pick(FOLLOW_UP_REASONS),
+      ),
+    );
   }
 
   function addQuotes(versions: number) {
@@ -99,7 +157,8 @@ export function plotOf(world: World, plot: Plot, given: { followUpDate: string |
         if (chance.hits(0.45)) seeBids(story, at);
       });
     }
-    if (bids > 2 && chance.hits(0.3)) add(1, 10, (story, at) => placeBid(world, story, at, carrierOf(story.bids[0]!.carrier_id)));
+    if (bids > 2 && chance.hits(0.3))
+      add(1, 10, (story, at) => placeBid(world, story, at, carrierOf(story.bids[0]!.carrier_id)));
     if (bids > 3 && chance.hits(0.25)) add(1, 10, (story, at) => withdrawBid(world, story, at, story.bids.at(-1)!));
     if (bids > 2 && plot !== 'awaiting-carrier' && chance.hits(0.14)) {
       add(2, 20, (story, at) => award(world, story, at, cheapest(story)));
@@ -112,7 +171,13 @@ export function plotOf(world: World, plot: Plot, given: { followUpDate: string |
     if (chance.hits(0.14)) {
       add(2, 20, (story, at) => {
         seeBids(story, at);
-        specialAward(world, story, at, biddersOf(world, story, at, 6).at(-1)!, 'The client knows this crew and asked for it');
+        specialAward(
+          world,
+          story,
+          at,
+          biddersOf(world, story, at, 6).at(-1)!,
+          'The client knows this crew and asked for it',
+        );
       });
     } else {
       add(3, 28, (story, at) => {
@@ -125,9 +190,18 @@ export function plotOf(world: World, plot: Plot, given: { followUpDate: string |
 
   function afterSteps(): Step[] {
     const after: Step[] = [];
-    if (reaches('closed')) after.push({ hours: 24 + chance.fraction() * 60, run: (story, at) => closeContract(world, story, at, given.papers.statement(story)) });
-    if (reaches('invoiced')) after.push({ hours: 4 + chance.fraction() * 50, run: (story, at) => sendInvoice(world, story, at) });
-    if (reaches('paid')) after.push({ hours: 40 + chance.fraction() * 200, run: (story, at) => recordPayment(world, story, at, chance.pick(['Bank transfer', 'Card', 'Check'])) });
+    if (reaches('closed'))
+      after.push({
+        hours: 24 + chance.fraction() * 60,
+        run: (story, at) => closeContract(world, story, at, given.papers.statement(story)),
+      });
+    if (reaches('invoiced'))
+      after.push({ hours: 4 + chance.fraction() * 50, run: (story, at) => sendInvoice(world, story, at) });
+    if (reaches('paid'))
+      after.push({
+        hours: 40 + chance.fraction() * 200,
+        run: (story, at) => recordPayment(world, story, at, chance.pick(['Bank transfer', 'Card', 'Check'])),
+      });
     return after;
   }
 
@@ -137,16 +211,22 @@ export function plotOf(world: World, plot: Plot, given: { followUpDate: string |
 }
 
 /** The last step of a lead that was set aside. */
-export const archiveStep = (world: World): Step => ({ hours: 10 + world.chance.fraction() * 90, run: (story, at) => archive(world, story, at, world.chance.pick(ARCHIVE_REASONS)) });
+export const archiveStep = (world: World): Step => ({
+  hours: 10 + world.chance.fraction() * 90,
+  run: (story, at) => archive(world, story, at, world.chance.pick(ARCHIVE_REASONS)),
+});
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-const cheapest = (story: Story) => story.bids.filter((bid) => bid.state === 'active').sort((a, b) => a.amount - b.amount)[0]!;
+const cheapest = (story: Story) =>
+  story.bids.filter((bid) => bid.state === 'active').sort((a, b) => a.amount - b.amount)[0]!;
 
 /** The two carriers that people sign in as win more often than others, so that their pages show something. */
 function favorite(world: World, story: Story) {
   const [first, second] = [...world.carriers.keys()];
-  const own = story.bids.filter((bid) => bid.state === 'active' && (bid.carrier_id === first || bid.carrier_id === second));
+  const own = story.bids.filter(
+    (bid) => bid.state === 'active' && (bid.carrier_id === first || bid.carrier_id === second),
+  );
   return world.chance.hits(0.6) ? own[0] : undefined;
 }
 
@@ -155,8 +235,12 @@ function biddersOf(world: World, story: Story, at: Date, count: number): DemoCar
   const { chance } = world;
   const { origin_lat, origin_lng } = story.lead;
   const from = { lat: origin_lat!, lng: origin_lng! };
-  const compliant = [...world.carriers.values()].filter((carrier) => gapsAt(world, story, carrier.row.id, at).length === 0);
+  const compliant = [...world.carriers.values()].filter(
+    (carrier) => gapsAt(world, story, carrier.row.id, at).length === 0,
+  );
   const near = compliant.toSorted((a, b) => milesBetween(from, a.row) - milesBetween(from, b.row)).slice(0, 8);
-  const known = [...world.carriers.values()].slice(0, 2).filter((carrier) => compliant.includes(carrier) && chance.hits(0.34));
+  const known = [...world.carriers.values()]
+    .slice(0, 2)
+    .filter((carrier) => compliant.includes(carrier) && chance.hits(0.34));
   return [...new Set([...known, ...chance.some(near, count)])].slice(0, Math.max(count, 2));
 }

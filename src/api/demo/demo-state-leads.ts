@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import type { StateLeadState } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { addDays } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { milesBetween } from '#src/api/platform/distance.ts';
 import { sha256 } from '#src/api/platform/ids.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import { placeOfZip } from '#src/api/platform/places.ts';
 import type { Place } from '#src/api/platform/places.ts';
 import type { TopCityTable } from '#src/api/platform/tables/account.ts';
@@ -47,21 +46,41 @@ interface Given {
 }
 
 /** The leads of households, and what the demo's movers did with theirs. The same for the same moment. */
-export function makeStateLeads({ now, zone, businessId, topCities, people, firstReference }: Given): { leads: Lead[]; stories: StateLeadStory[]; lastReference: number } {
+export function makeStateLeads({ now, zone, businessId, topCities, people, firstReference }: Given): {
+  leads: Lead[];
+  stories: StateLeadStory[];
+  lastReference: number;
+} {
   const chance = createChance(SEED);
   const world: StateLeadWorld = { chance, zone, now };
   const isNear = (place: Place) => topCities.some((city) => milesBetween(place, city) <= city.radius_miles);
   const near = OHIO_ZIPS.map((zip) => placeOfZip(zip)!).filter(isNear);
   const far = HOME_ZIPS.map((zip) => placeOfZip(zip)!).filter((place) => !isNear(place));
   const wished = Object.entries(PLOTS).flatMap(([plot, { count, archived, age }]) =>
-    Array.from({ length: count }, (_, index) => ({ plot: plot as Plot, isArchived: index < archived, age: age[0] + chance.fraction() * (age[1] - age[0]), from: near })),
+    Array.from({ length: count }, (_, index) => ({
+      plot: plot as Plot,
+      isArchived: index < archived,
+      age: age[0] + chance.fraction() * (age[1] - age[0]),
+      from: near,
+    })),
   );
-  const others = Array.from({ length: ELSEWHERE }, () => ({ plot: null, isArchived: false, age: 0.1 + chance.fraction() * 29, from: far }));
+  const others = Array.from({ length: ELSEWHERE }, () => ({
+    plot: null,
+    isArchived: false,
+    age: 0.1 + chance.fraction() * 29,
+    from: far,
+  }));
   const stories: StateLeadStory[] = [];
   const leads: Lead[] = [];
   for (const [index, wish] of [...wished, ...others].toSorted((a, b) => b.age - a.age).entries()) {
     const received = new Date(now.getTime() - wish.age * DAY);
-    const lead = leadOf(world, firstReference + index, received, wish.from, wish.plot === null || wish.plot === 'fresh');
+    const lead = leadOf(
+      world,
+      firstReference + index,
+      received,
+      wish.from,
+      wish.plot === null || wish.plot === 'fresh',
+    );
     leads.push(lead);
     if (wish.plot === null) continue;
     const story = beginStateLead(lead, businessId);
@@ -79,11 +98,26 @@ const SHOP_LEADS = 2;
 export function makeShopLeads({ now, zone, firstReference }: Pick<Given, 'now' | 'zone' | 'firstReference'>): Lead[] {
   const chance = createChance(SEED + 1);
   const world: StateLeadWorld = { chance, zone, now };
-  const wished = HOME_ZIPS.flatMap((zip) => Array.from({ length: chance.between(0, SHOP_LEADS) }, () => ({ from: placeOfZip(zip)!, age: 0.05 + chance.fraction() * 28 })));
-  return wished.toSorted((a, b) => b.age - a.age).map(({ from, age }, index) => leadOf(world, firstReference + index, new Date(now.getTime() - age * DAY), [from], true));
+  const wished = HOME_ZIPS.flatMap((zip) =>
+    Array.from({ length: chance.between(0, SHOP_LEADS) }, () => ({
+      from: placeOfZip(zip)!,
+      age: 0.05 + chance.fraction() * 28,
+    })),
+  );
+  return wished
+    .toSorted((a, b) => b.age - a.age)
+    .map(({ from, age }, index) =>
+      leadOf(world, firstReference + index, new Date(now.getTime() - age * DAY), [from], true),
+    );
 }
 
-function leadOf({ chance, zone }: StateLeadWorld, number: number, received: Date, from: Place[], mayLackMail: boolean): Lead {
+function leadOf(
+  { chance, zone }: StateLeadWorld,
+  number: number,
+  received: Date,
+  from: Place[],
+  mayLackMail: boolean,
+): Lead {
   const origin = chance.pick(from);
   const destination = placeOfZip(chance.pick(HOME_ZIPS.filter((zip) => zip !== origin.zip)))!;
   const given: IntakeLead = {
@@ -96,7 +130,10 @@ function leadOf({ chance, zone }: StateLeadWorld, number: number, received: Date
     size: chance.pick(moveSizes),
     comment: chance.hits(0.5) ? chance.pick(CLIENT_COMMENTS) : null,
   };
-  const fields = leadFields(given) as Omit<Lead, 'id' | 'reference' | 'source' | 'external_id' | 'fingerprint' | 'duplicate_of' | 'received_at'>;
+  const fields = leadFields(given) as Omit<
+    Lead,
+    'id' | 'reference' | 'source' | 'external_id' | 'fingerprint' | 'duplicate_of' | 'received_at'
+  >;
   return {
     ...fields,
     id: chance.id(received),
@@ -111,26 +148,59 @@ function leadOf({ chance, zone }: StateLeadWorld, number: number, received: Date
 
 function clientOf(chance: Chance, origin: Place, lacksMail: boolean): IntakeLead['client'] {
   const [first, last] = [chance.pick(FIRST_NAMES), chance.pick(LAST_NAMES)];
-  const letters = (name: string) => name.normalize('NFKD').replaceAll(/[^A-Za-z]/g, '').toLowerCase();
+  const letters = (name: string) =>
+    name
+      .normalize('NFKD')
+      .replaceAll(/[^A-Za-z]/g, '')
+      .toLowerCase();
   const phone = `+1${AREA_CODES[origin.state] ?? '614'}55501${String(chance.between(0, 99)).padStart(2, '0')}`;
   return {
     name: `${first} ${last}`,
-    email: lacksMail ? null : `${letters(first)}.${letters(last)}@${chance.pick(['mail.example', 'post.example', 'home.example'])}`,
+    email: lacksMail
+      ? null
+      : `${letters(first)}.${letters(last)}@${chance.pick(['mail.example', 'post.example', 'home.example'])}`,
     phone: lacksMail || chance.hits(0.9) ? phone : null,
     zone: zoneOfState(origin.state),
   };
 }
 
 /** What a business did with a lead until it stood where it is to stand. */
-function play(world: StateLeadWorld, story: StateLeadStory, plot: Plot, isArchived: boolean, people: readonly [Member, Member]): void {
+function play(
+  world: StateLeadWorld,
+  story: StateLeadStory,
+  plot: Plot,
+  isArchived: boolean,
+  people: readonly [Member, Member],
+): void {
   const { chance, now, zone } = world;
   const { lead } = story;
   const steps: ((at: Date) => void)[] = [];
   const who = () => people[chance.hits(0.6) ? 0 : 1];
-  const note = (probability: number) => chance.hits(probability) && steps.push((at) => writeNote(world, story, at, who(), chance.pick(CALL_NOTES)));
+  const note = (probability: number) =>
+    chance.hits(probability) && steps.push((at) => writeNote(world, story, at, who(), chance.pick(CALL_NOTES)));
   const price = Math.round((40_000 + lead.weight_lb * 12 + lead.miles * lead.weight_lb * 0.035) / 500) * 500;
-  const quote = (amount: number) => steps.push((at) => sendQuote(world, story, at, who(), { amount, message: chance.pick(QUOTE_MESSAGES), validUntil: addDays(dateIn(zone, at), chance.between(10, 18)) }));
-  const answer = (given: 'accepted' | 'declined') => steps.push((at) => answerQuote(world, story, at, given, given === 'declined' || chance.hits(0.3) ? (given === 'declined' ? chance.pick(NO_THANKS) : 'Please call us about the day.') : null));
+  const quote = (amount: number) =>
+    steps.push((at) =>
+      sendQuote(world, story, at, who(), {
+        amount,
+        message: chance.pick(QUOTE_MESSAGES),
+        validUntil: addDays(dateIn(zone, at), chance.between(10, 18)),
+      }),
+    );
+  const answer = (given: 'accepted' | 'declined') =>
+    steps.push((at) =>
+      answerQuote(
+        world,
+        story,
+        at,
+        given,
+        given === 'declined' || chance.hits(0.3)
+          ? given === 'declined'
+            ? chance.pick(NO_THANKS)
+            : 'Please call us about the day.'
+          : null,
+      ),
+    );
   const keep = (to: boolean) => steps.push((at) => shelve(world, story, at, who(), to));
 
   if (plot !== 'fresh') {

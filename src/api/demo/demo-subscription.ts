@@ -15,13 +15,26 @@ export async function subscribeDemo(parts: ApiParts, businessId: string): Promis
   if (!parts.payments.sandbox) return;
   const { database, jobs, sessionSecret, publicUrl } = parts;
   let now = new Date(parts.now().getTime() - BEGAN_DAYS_AGO * DAY);
-  const payments = createPayments({ stripe: null, demo: true, database, jobs, sessionSecret, publicUrl, hookUrl: publicUrl, now: () => now });
+  const payments = createPayments({
+    stripe: null,
+    demo: true,
+    database,
+    jobs,
+    sessionSecret,
+    publicUrl,
+    hookUrl: publicUrl,
+    now: () => now,
+  });
   const then = { ...parts, payments };
   const { stripe, sandbox } = payments;
   const customer = await customerOf(then, businessId);
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
-  await stripe.subscriptions.create({ customer, items: [{ price: await priceOf(then) }], metadata: { business_id: businessId } });
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: await priceOf(then) }],
+    metadata: { business_id: businessId },
+  });
   now = parts.now();
   await sandbox!.passTime();
   await fold(parts, businessId);

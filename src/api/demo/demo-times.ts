@@ -1,5 +1,4 @@
-import { addDays } from '#src/api/agent-lead/agent-lead.fields.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { Plot, Step } from './demo-plots.ts';
 import type { World } from './lead-story.ts';
 
@@ -36,7 +35,12 @@ export interface Schedule {
   /** For a lead that somebody must get back to. */
   followUpDate: string | null;
   /** Gives each step its moment; nothing lies in the future. `isMoved`: the second part comes after the move. */
-  place(sales: Step[], after: Step[], moveDateLast: string | null, isMoved: boolean): { created: Date; steps: { at: Date; run: Step['run'] }[] };
+  place(
+    sales: Step[],
+    after: Step[],
+    moveDateLast: string | null,
+    isMoved: boolean,
+  ): { created: Date; steps: { at: Date; run: Step['run'] }[] };
 }
 
 export function scheduleOf(world: World, plot: Plot, index: number, today: string): Schedule {

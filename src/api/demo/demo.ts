@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
+import { instantAt } from '#src/machines/calendar/days.ts';
+import { REMINDER_HOUR } from '#src/api/agent-lead/agent-lead.reminders.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { dropUploads } from '#src/api/platform/multipart.ts';
 import type { FileTable } from '#src/api/platform/tables/platform.ts';
@@ -23,17 +25,32 @@ const MAXIMUM_BYTES = 1_048_576;
 /** Fills an empty database with what a newcomer can look at; does nothing where anybody has an account. */
 export async function writeDemo(parts: ApiParts): Promise<void> {
   const { kysely } = parts.database;
-  const isInhabited = async (db: typeof kysely) => (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
+  const isInhabited = async (db: typeof kysely) =>
+    (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
   if (await isInhabited(kysely)) return;
   const now = parts.now();
   const movers = makeDemoBusinesses(now);
   const { rows, accounts, passwordHash } = await makeDemoAccounts(now, movers);
   const assistant = { ...accounts['assistant@demo.test'], email: 'assistant@demo.test' };
-  const invitations = makeDemoInvitations(now, { businessId: movers.settled, moverId: accounts['mover@demo.test'].id, assistant });
+  const invitations = makeDemoInvitations(now, {
+    businessId: movers.settled,
+    moverId: accounts['mover@demo.test'].id,
+    assistant,
+  });
   const demo = buildDemo({ brokerage: parts.brokerage, now, accounts, passwordHash });
   const { 'mover@demo.test': mover, 'assistant@demo.test': helper } = accounts;
-  const people = [{ ...mover, role: 'mover' }, { ...helper, role: 'assistant' }] as const;
-  const stateLeads = makeStateLeads({ now, zone: parts.brokerage.zone, businessId: movers.settled, topCities: movers.topCities, people, firstReference: await nextReference(kysely) });
+  const people = [
+    { ...mover, role: 'mover' },
+    { ...helper, role: 'assistant' },
+  ] as const;
+  const stateLeads = makeStateLeads({
+    now,
+    zone: parts.brokerage.zone,
+    businessId: movers.settled,
+    topCities: movers.topCities,
+    people,
+    firstReference: await nextReference(kysely),
+  });
   const shopLeads = makeShopLeads({ now, zone: parts.brokerage.zone, firstReference: stateLeads.lastReference + 1 });
   const files = await storeFiles(parts, demo.files, now);
   const isWritten = await inTransaction(parts.database, async (tx) => {
@@ -51,7 +68,10 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     await enqueueJobs(tx, parts, demo, now);
     return true;
   }).catch(async (error: unknown) => {
-    await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
+    await dropUploads(
+      parts,
+      files.map((file) => ({ key: file.storage_key })),
+    );
     throw error;
   });
   if (isWritten) {
@@ -59,7 +79,10 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     await buyDemoLeads(parts);
     await chatInDemo(parts, { first: accounts['agent@demo.test'], second: accounts['agent2@demo.test'] });
   } else {
-    await dropUploads(parts, files.map((file) => ({ key: file.storage_key })));
+    await dropUploads(
+      parts,
+      files.map((file) => ({ key: file.storage_key })),
+    );
   }
 }
 
@@ -67,7 +90,15 @@ function storeFiles(parts: ApiParts, files: DemoFile[], now: Date): Promise<Sele
   return Promise.all(
     files.map(async ({ id, name, mediaType, content }) => {
       const stored = await parts.files.put(content, { maximumBytes: MAXIMUM_BYTES });
-      return { id, storage_key: stored.key, name, media_type: mediaType, size: stored.size, sha256: stored.sha256, created_at: now.toISOString() };
+      return {
+        id,
+        storage_key: stored.key,
+        name,
+        media_type: mediaType,
+        size: stored.size,
+        sha256: stored.sha256,
+        created_at: now.toISOString(),
+      };
     }),
   );
 }
@@ -75,35 +106,95 @@ function storeFiles(parts: ApiParts, files: DemoFile[], now: Date): Promise<Sele
 async function insertDemo(tx: Tx, demo: Demo, files: Selectable<FileTable>[], now: Date): Promise<void> {
   const { carriers, stories } = demo;
   await insertRows(tx, 'file', files);
-  await insertRows(tx, 'carrier', carriers.map((carrier) => carrier.row));
-  await insertRows(tx, 'insurance_policy', carriers.flatMap((carrier) => carrier.policies));
-  await insertRows(tx, 'agent_lead', stories.map((story) => story.lead));
-  await insertRows(tx, 'agent_lead_history', stories.flatMap((story) => story.history));
+  await insertRows(
+    tx,
+    'carrier',
+    carriers.map((carrier) => carrier.row),
+  );
+  await insertRows(
+    tx,
+    'insurance_policy',
+    carriers.flatMap((carrier) => carrier.policies),
+  );
+  await insertRows(
+    tx,
+    'agent_lead',
+    stories.map((story) => story.lead),
+  );
+  await insertRows(
+    tx,
+    'agent_lead_history',
+    stories.flatMap((story) => story.history),
+  );
   const carrierAccounts = carriers.flatMap(({ row }) => (row.account_id ? [row.account_id] : []));
   await insertRows(tx, 'agent_lead_refusal', makeRefusals(stories, carrierAccounts, now));
-  await insertRows(tx, 'attachment', stories.flatMap((story) => story.attachments));
-  await insertRows(tx, 'estimate', stories.flatMap((story) => story.estimates));
-  await insertRows(tx, 'bid', stories.flatMap((story) => story.bids));
-  await insertRows(tx, 'contract', stories.map((story) => story.contract));
+  await insertRows(
+    tx,
+    'attachment',
+    stories.flatMap((story) => story.attachments),
+  );
+  await insertRows(
+    tx,
+    'estimate',
+    stories.flatMap((story) => story.estimates),
+  );
+  await insertRows(
+    tx,
+    'bid',
+    stories.flatMap((story) => story.bids),
+  );
+  await insertRows(
+    tx,
+    'contract',
+    stories.map((story) => story.contract),
+  );
   await insertRows(tx, 'agreement', [...demo.carrierAgreements, ...stories.flatMap((story) => story.agreements)]);
-  await insertRows(tx, 'link', stories.flatMap((story) => story.links));
+  await insertRows(
+    tx,
+    'link',
+    stories.flatMap((story) => story.links),
+  );
   const invoices = stories.flatMap((story) => (story.invoice ? [story.invoice] : []));
   await insertRows(tx, 'invoice', invoices);
-  await tx.updateTable('invoice_number').set({ last: FIRST_INVOICE - 1 + invoices.length }).execute();
+  await tx
+    .updateTable('invoice_number')
+    .set({ last: FIRST_INVOICE - 1 + invoices.length })
+    .execute();
   await sql`select setval('agent_lead_reference', ${10_000 + stories.length})`.execute(tx);
 }
 
 async function nextReference(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ next: number }>`select (last_value + is_called::int)::int as next from state_lead_reference`.execute(db);
+  const { rows } = await sql<{
+    next: number;
+  }>`select (last_value + is_called::int)::int as next from state_lead_reference`.execute(db);
   return rows[0]!.next;
 }
 
-async function insertStateLeads(tx: Tx, { leads, stories, lastReference }: ReturnType<typeof makeStateLeads>): Promise<void> {
+async function insertStateLeads(
+  tx: Tx,
+  { leads, stories, lastReference }: ReturnType<typeof makeStateLeads>,
+): Promise<void> {
   await insertRows(tx, 'state_lead', leads);
-  await insertRows(tx, 'state_lead_work', stories.map(({ work }) => work));
-  await insertRows(tx, 'state_lead_event', stories.flatMap(({ events }) => events));
-  await insertRows(tx, 'state_lead_note', stories.flatMap(({ notes }) => notes));
-  await insertRows(tx, 'state_quote', stories.flatMap(({ quotes }) => quotes));
+  await insertRows(
+    tx,
+    'state_lead_work',
+    stories.map(({ work }) => work),
+  );
+  await insertRows(
+    tx,
+    'state_lead_event',
+    stories.flatMap(({ events }) => events),
+  );
+  await insertRows(
+    tx,
+    'state_lead_note',
+    stories.flatMap(({ notes }) => notes),
+  );
+  await insertRows(
+    tx,
+    'state_quote',
+    stories.flatMap(({ quotes }) => quotes),
+  );
   await sql`select setval('state_lead_reference', ${lastReference})`.execute(tx);
 }
 
@@ -111,10 +202,18 @@ async function insertStateLeads(tx: Tx, { leads, stories, lastReference }: Retur
 async function enqueueJobs(tx: Tx, parts: ApiParts, demo: Demo, now: Date): Promise<void> {
   const newestFirst = demo.stories.toReversed();
   for (const { agreements, invoice, lead } of newestFirst) {
-    for (const one of agreements) if (one.state === 'signed') await parts.jobs.enqueue(tx, 'agreement.seal', { id: one.id, withoutMail: true });
+    for (const one of agreements)
+      if (one.state === 'signed') await parts.jobs.enqueue(tx, 'agreement.seal', { id: one.id, withoutMail: true });
     if (invoice) await parts.jobs.enqueue(tx, 'invoice.deliver', { id: invoice.id, withoutMail: true });
-    const due = lead.follow_up_date ? new Date(`${lead.follow_up_date}T13:00:00Z`) : null;
-    if (due && due > now) await parts.jobs.enqueue(tx, 'follow-up.remind', { leadId: lead.id, date: lead.follow_up_date }, { startAfter: due });
+    const due = lead.follow_up_date ? instantAt(parts.brokerage.zone, lead.follow_up_date, REMINDER_HOUR) : null;
+    if (due && due > now)
+      await parts.jobs.enqueue(
+        tx,
+        'follow-up.remind',
+        { leadId: lead.id, date: lead.follow_up_date },
+        { startAfter: due },
+      );
   }
-  for (const { id } of demo.carrierAgreements) await parts.jobs.enqueue(tx, 'agreement.seal', { id, withoutMail: true });
+  for (const { id } of demo.carrierAgreements)
+    await parts.jobs.enqueue(tx, 'agreement.seal', { id, withoutMail: true });
 }

@@ -1,13 +1,11 @@
-import { getNextSnapshot } from 'xstate';
-import { BID_MODEL_VERSION, bidLifecycle, bidSnapshot } from '#src/machines/bid/bid.lifecycle.ts';
+import { BID_MODEL_VERSION, bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
-import { LOST_TO_OTHER } from '#src/api/agent-lead/agent-lead.award.ts';
-import { addDays } from '#src/api/agent-lead/agent-lead.fields.ts';
+import { LOST_TO_OTHER, LOST_TO_SPECIAL } from '#src/api/agent-lead/agent-lead.award.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { renderSpecificJob } from '#src/api/agreement/specific-job.template.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
 import { sheetPriceOf } from '#src/api/carrier/carrier.repository.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { DemoCarrier } from './demo-carriers.ts';
 import { BID_NOTES, zoneOfState } from './demo-words.ts';
 import { complianceAt, gapsAt, tell } from './lead-story.ts';
@@ -36,15 +34,28 @@ export function placeBid(world: World, story: Story, at: Date, carrier: DemoCarr
   const startDate = addDays(move_date!, chance.between(0, days));
   const active = story.bids.find((bid) => bid.carrier_id === id && bid.state === 'active');
   const facts = { id, gaps: gapsAt(world, story, id, at) };
-  tell(world, story, at, carrierActor(carrier), { type: active ? 'bid.revised' : 'bid.placed', by: 'carrier', carrier: facts, isInWindow: true }, () => {
-    const amount = active ? Math.round((active.amount * 0.96) / 2500) * 2500 : offer(world, story, carrier);
-    if (active) moveBid(active, { type: 'bid.revised', by: 'carrier' }, at, { amount, start_date: startDate, seen_at: null });
-    const bid = active ?? newBid(world, story, at, { carrierId: id, amount, startDate });
-    return { payload: { bidId: bid.id, carrierId: id, amount, startDate } };
-  });
+  tell(
+    world,
+    story,
+    at,
+    carrierActor(carrier),
+    { type: active ? 'bid.revised' : 'bid.placed', by: 'carrier', carrier: facts, isInWindow: true },
+    () => {
+      const amount = active ? Math.round((active.amount * 0.96) / 2500) * 2500 : offer(world, story, carrier);
+      if (active)
+        moveBid(active, { type: 'bid.revised', by: 'carrier' }, at, { amount, start_date: startDate, seen_at: null });
+      const bid = active ?? newBid(world, story, at, { carrierId: id, amount, startDate });
+      return { payload: { bidId: bid.id, carrierId: id, amount, startDate } };
+    },
+  );
 }
 
-function newBid(world: World, story: Story, at: Date, given: { carrierId: string; amount: number; startDate: string }): BidRow {
+function newBid(
+  world: World,
+  story: Story,
+  at: Date,
+  given: { carrierId: string; amount: number; startDate: string },
+): BidRow {
   const instant = at.toISOString();
   const bid: BidRow = {
     id: world.chance.id(at),
@@ -74,9 +85,9 @@ export function withdrawBid(world: World, story: Story, at: Date, bid: BidRow): 
 }
 
 function moveBid(bid: BidRow, event: BidEvent, at: Date, set: Partial<BidRow> = {}): void {
-  const snapshot = bidSnapshot(bid.state);
-  if (!snapshot.can(event)) throw new Error(`A bid that is ${bid.state} does not take ${event.type}.`);
-  Object.assign(bid, set, { state: getNextSnapshot(bidLifecycle, snapshot, event).value, version: bid.version + 1, updated_at: at.toISOString() });
+  const verdict = bidLifecycle.judge(bid.state, {}, event);
+  if (!verdict.may) throw new Error(`A bid that is ${bid.state} does not take ${event.type}.`);
+  Object.assign(bid, set, { state: verdict.next, version: bid.version + 1, updated_at: at.toISOString() });
 }
 
 /** The agent has looked at the bids. */
@@ -86,32 +97,78 @@ export function seeBids(story: Story, at: Date): void {
 
 export function award(world: World, story: Story, at: Date, bid: BidRow): void {
   const gaps = gapsAt(world, story, bid.carrier_id, at);
-  tell(world, story, at, story.agent, { type: 'carrier.awarded', by: 'agent', isBidActive: bid.state === 'active', carrier: { id: bid.carrier_id, gaps } }, () => {
-    moveBid(bid, { type: 'bid.awarded', by: 'agent' }, at, { seen_at: bid.seen_at ?? at.toISOString() });
-    for (const other of story.bids) if (other.state === 'active') moveBid(other, { type: 'bid.lost', by: 'system' }, at, { lost_reason: LOST_TO_OTHER });
-    giveJob(world, story, at, { carrierId: bid.carrier_id, bidId: bid.id, kind: 'bid', amount: bid.amount, startDate: bid.start_date, reason: null });
-    return { payload: { carrierId: bid.carrier_id, bidId: bid.id, amount: bid.amount, startDate: bid.start_date } };
-  });
+  tell(
+    world,
+    story,
+    at,
+    story.agent,
+    {
+      type: 'carrier.awarded',
+      by: 'agent',
+      isBidActive: bid.state === 'active',
+      carrier: { id: bid.carrier_id, gaps },
+    },
+    () => {
+      moveBid(bid, { type: 'bid.awarded', by: 'agent' }, at, { seen_at: bid.seen_at ?? at.toISOString() });
+      for (const other of story.bids)
+        if (other.state === 'active')
+          moveBid(other, { type: 'bid.lost', by: 'system' }, at, { lost_reason: LOST_TO_OTHER });
+      giveJob(world, story, at, {
+        carrierId: bid.carrier_id,
+        bidId: bid.id,
+        kind: 'bid',
+        amount: bid.amount,
+        startDate: bid.start_date,
+        reason: null,
+      });
+      return { payload: { carrierId: bid.carrier_id, bidId: bid.id, amount: bid.amount, startDate: bid.start_date } };
+    },
+  );
 }
 
 export function specialAward(world: World, story: Story, at: Date, carrier: DemoCarrier, reason: string): void {
   const { id } = carrier.row;
-  tell(world, story, at, story.agent, { type: 'carrier.special-awarded', by: 'agent', carrier: { id, gaps: gapsAt(world, story, id, at) }, reason }, () => {
-    for (const bid of story.bids) if (bid.state === 'active') moveBid(bid, { type: 'bid.lost', by: 'system' }, at, { lost_reason: LOST_TO_OTHER });
-    const [amount, startDate] = [offer(world, story, carrier), story.lead.move_date];
-    giveJob(world, story, at, { carrierId: id, bidId: null, kind: 'special', amount, startDate, reason });
-    return { payload: { carrierId: id, amount, startDate, reason } };
-  });
+  tell(
+    world,
+    story,
+    at,
+    story.agent,
+    { type: 'carrier.special-awarded', by: 'agent', carrier: { id, gaps: gapsAt(world, story, id, at) }, reason },
+    () => {
+      for (const bid of story.bids)
+        if (bid.state === 'active')
+          moveBid(bid, { type: 'bid.lost', by: 'system' }, at, {
+            lost_reason: bid.carrier_id === id ? LOST_TO_SPECIAL : LOST_TO_OTHER,
+          });
+      const [amount, startDate] = [offer(world, story, carrier), story.lead.move_date];
+      giveJob(world, story, at, { carrierId: id, bidId: null, kind: 'special', amount, startDate, reason });
+      return { payload: { carrierId: id, amount, startDate, reason } };
+    },
+  );
 }
 
 function giveJob(
   world: World,
   story: Story,
   at: Date,
-  job: { carrierId: string; bidId: string | null; kind: 'bid' | 'special'; amount: number; startDate: string | null; reason: string | null },
+  job: {
+    carrierId: string;
+    bidId: string | null;
+    kind: 'bid' | 'special';
+    amount: number;
+    startDate: string | null;
+    reason: string | null;
+  },
 ): void {
   const { row: carrier } = world.carriers.get(job.carrierId)!;
-  const document = renderSpecificJob({ brokerage: world.brokerage, lead: story.lead, carrier, amount: job.amount, startDate: job.startDate, now: at });
+  const document = renderSpecificJob({
+    brokerage: world.brokerage,
+    lead: story.lead,
+    carrier,
+    amount: job.amount,
+    startDate: job.startDate,
+    now: at,
+  });
   const agreement = addAgreement(world, story, at, { kind: 'specific-job', carrierId: carrier.id, document, days: 7 });
   Object.assign(story.contract, {
     awarded_carrier_id: carrier.id,
@@ -135,23 +192,42 @@ export function openJob(story: Story, at: Date): void {
 
 export function signJob(world: World, story: Story, at: Date): void {
   const carrier = holder(world, story);
-  tell(world, story, at, carrierActor(carrier), { type: 'carrier.signed', by: 'carrier', carrierId: carrier.row.id }, () => {
-    const agreement = current(story, 'specific-job');
-    signAgreement(world, agreement, { by: 'carrier', name: carrier.row.contact_name, zone: zoneOfState(carrier.row.state), at });
-    story.contract.carrier_signed_at = at.toISOString();
-    return { payload: { carrierId: carrier.row.id, agreementId: agreement.id } };
-  });
+  tell(
+    world,
+    story,
+    at,
+    carrierActor(carrier),
+    { type: 'carrier.signed', by: 'carrier', carrierId: carrier.row.id },
+    () => {
+      const agreement = current(story, 'specific-job');
+      signAgreement(world, agreement, {
+        by: 'carrier',
+        name: carrier.row.contact_name,
+        zone: zoneOfState(carrier.row.state),
+        at,
+      });
+      story.contract.carrier_signed_at = at.toISOString();
+      return { payload: { carrierId: carrier.row.id, agreementId: agreement.id } };
+    },
+  );
 }
 
 export function declineJob(world: World, story: Story, at: Date, reason: string): void {
   const carrier = holder(world, story);
-  tell(world, story, at, carrierActor(carrier), { type: 'carrier.declined', by: 'carrier', carrierId: carrier.row.id, reason }, () => {
-    const agreement = current(story, 'specific-job');
-    step(agreement, at, { type: 'agreement.declined', by: 'carrier', reason });
-    Object.assign(agreement, { decline_reason: reason, declined_at: at.toISOString() });
-    endAward(story, at, { type: 'bid.award-declined', by: 'carrier' }, 'declined by the carrier');
-    return { payload: { carrierId: carrier.row.id, reason } };
-  });
+  tell(
+    world,
+    story,
+    at,
+    carrierActor(carrier),
+    { type: 'carrier.declined', by: 'carrier', carrierId: carrier.row.id, reason },
+    () => {
+      const agreement = current(story, 'specific-job');
+      step(agreement, at, { type: 'agreement.declined', by: 'carrier', reason });
+      Object.assign(agreement, { decline_reason: reason, declined_at: at.toISOString() });
+      endAward(story, at, { type: 'bid.award-declined', by: 'carrier' }, 'declined by the carrier');
+      return { payload: { carrierId: carrier.row.id, reason } };
+    },
+  );
 }
 
 export function withdrawAward(world: World, story: Story, at: Date, reason: string): void {
@@ -164,11 +240,14 @@ export function withdrawAward(world: World, story: Story, at: Date, reason: stri
 }
 
 function endAward(story: Story, at: Date, event: BidEvent, reason: string): void {
-  for (const bid of story.bids) if (bid.state === 'lost' && bid.lost_reason === LOST_TO_OTHER) moveBid(bid, { type: 'bid.reopened', by: 'system' }, at, { lost_reason: null });
+  for (const bid of story.bids)
+    if (bid.state === 'lost' && (bid.lost_reason === LOST_TO_OTHER || bid.lost_reason === LOST_TO_SPECIAL))
+      moveBid(bid, { type: 'bid.reopened', by: 'system' }, at, { lost_reason: null });
   const won = story.bids.find((bid) => bid.id === story.contract.awarded_bid_id);
   if (won) moveBid(won, event, at, { lost_reason: reason });
   Object.assign(story.contract, {
     awarded_carrier_id: null,
+    awarded_from_board: false,
     awarded_bid_id: null,
     award_kind: null,
     award_amount: null,
@@ -199,7 +278,10 @@ export function sendInvoice(world: World, story: Story, at: Date): void {
   tell(world, story, at, story.agent, { type: 'invoice.sent', by: 'agent' }, () => {
     const { estimates, lead } = story;
     const quoted = estimates.find((one) => one.id === lead.quoted_estimate_id)!;
-    const lines = (quoted.lines as { description: string; amount: number }[]).map(({ description, amount }) => ({ description, amount }));
+    const lines = (quoted.lines as { description: string; amount: number }[]).map(({ description, amount }) => ({
+      description,
+      amount,
+    }));
     story.invoice = {
       id: world.chance.id(at),
       lead_id: lead.id,

@@ -1,14 +1,12 @@
-import { getNextSnapshot } from 'xstate';
-import { AGREEMENT_MODEL_VERSION, agreementLifecycle, agreementSnapshot } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { AGREEMENT_MODEL_VERSION, agreementLifecycle } from '#src/machines/agreement/agreement.lifecycle.ts';
 import type { AgreementEvent } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { addDays } from '#src/api/agent-lead/agent-lead.fields.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { CONSENT } from '#src/api/agreement/agreement.repository.ts';
 import type { AgreementRow } from '#src/api/agreement/agreement.repository.ts';
 import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
 import type { RenderedDocument } from '#src/api/agreement/document.ts';
 import { sha256 } from '#src/api/platform/ids.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { firstTerms, nextTerms } from './demo-estimate.ts';
 import { tell } from './lead-story.ts';
 import type { Story, World } from './lead-story.ts';
@@ -25,7 +23,10 @@ const PHONES = [
 export const clientOf = (story: Story): Actor => ({ id: null, name: story.lead.client_name, role: 'client' });
 
 export function edit(world: World, story: Story, at: Date, set: { notes?: string; special_items?: string }): void {
-  tell(world, story, at, story.agent, { type: 'lead.edited', by: 'agent' }, () => ({ set, payload: { changed: Object.keys(set) } }));
+  tell(world, story, at, story.agent, { type: 'lead.edited', by: 'agent' }, () => ({
+    set,
+    payload: { changed: Object.keys(set) },
+  }));
 }
 
 /** A new estimate: the first, or the next version of the last one. */
@@ -51,15 +52,22 @@ export function estimate(world: World, story: Story, at: Date, validDays: number
 }
 
 export function sendQuote(world: World, story: Story, at: Date): void {
-  tell(world, story, at, story.agent, { type: 'quote.sent', by: 'agent' }, () => {
-    const sent = story.estimates.at(-1)!;
-    Object.assign(sent, { sent_at: at.toISOString(), version: sent.version + 1 });
-    addLink(world, story, at, 'estimate', sent.id, new Date(Date.parse(`${sent.valid_until}T23:59:59Z`) + 30 * DAY));
-    return {
-      set: { quoted_estimate_id: sent.id, quote_sent_at: at.toISOString() },
-      payload: { estimate: sent.number, total: sent.total, validUntil: sent.valid_until },
-    };
-  });
+  const sent = story.estimates.at(-1)!;
+  tell(
+    world,
+    story,
+    at,
+    story.agent,
+    { type: 'quote.sent', by: 'agent', total: sent.total, validUntil: sent.valid_until },
+    () => {
+      Object.assign(sent, { sent_at: at.toISOString(), version: sent.version + 1 });
+      addLink(world, story, at, 'estimate', sent.id, new Date(Date.parse(`${sent.valid_until}T23:59:59Z`) + 30 * DAY));
+      return {
+        set: { quoted_estimate_id: sent.id, quote_sent_at: at.toISOString() },
+        payload: { estimate: sent.number, total: sent.total, validUntil: sent.valid_until },
+      };
+    },
+  );
 }
 
 export function followUp(world: World, story: Story, at: Date, date: string, reason: string): void {
@@ -110,7 +118,10 @@ export function declineContract(world: World, story: Story, at: Date, reason: st
     const agreement = current(story, 'broker-shipper');
     step(agreement, at, { type: 'agreement.declined', by: 'client', reason });
     Object.assign(agreement, { decline_reason: reason, declined_at: at.toISOString() });
-    return { set: { follow_up_date: dateIn(world.brokerage.zone, at), follow_up_reason: `Declined the contract: ${reason}` }, payload: { reason } };
+    return {
+      set: { follow_up_date: dateIn(world.brokerage.zone, at), follow_up_reason: `Declined the contract: ${reason}` },
+      payload: { reason },
+    };
   });
 }
 
@@ -119,25 +130,52 @@ export function markContracted(world: World, story: Story, at: Date, paperFileId
   tell(world, story, at, story.agent, { type: 'contract.marked-signed', by: 'agent', hasSignedPaper: true }, () => {
     withdrawContract(story, at);
     const signedOn = dateIn(world.brokerage.zone, new Date(at.getTime() - DAY));
-    Object.assign(story.contract, { signed_at: `${signedOn}T12:00:00.000Z`, signed_by: 'paper', signed_file_id: paperFileId });
+    Object.assign(story.contract, {
+      signed_at: `${signedOn}T12:00:00.000Z`,
+      signed_by: 'paper',
+      signed_file_id: paperFileId,
+    });
     return { payload: { signedBy: 'paper', signedOn } };
   });
 }
 
 export function archive(world: World, story: Story, at: Date, reason: string): void {
-  tell(world, story, at, story.agent, { type: 'lead.archived', by: 'agent', reason }, () => ({ set: { archive_reason: reason }, payload: { reason } }));
+  tell(world, story, at, story.agent, { type: 'lead.archived', by: 'agent', reason }, () => ({
+    set: { archive_reason: reason },
+    payload: { reason },
+  }));
 }
 
 export function restore(world: World, story: Story, at: Date): void {
-  tell(world, story, at, story.agent, { type: 'lead.restored', by: 'agent' }, () => ({ set: { archive_reason: null } }));
+  tell(world, story, at, story.agent, { type: 'lead.restored', by: 'agent' }, () => ({
+    set: { archive_reason: null },
+  }));
 }
 
 // Agreements and links, for this part of the story and the next ones.
 
-function addLink(world: World, story: Story, at: Date, purpose: 'estimate' | 'agreement', subjectId: string, expiresAt: Date): void {
+function addLink(
+  world: World,
+  story: Story,
+  at: Date,
+  purpose: 'estimate' | 'agreement',
+  subjectId: string,
+  expiresAt: Date,
+): void {
   const id = world.chance.id(at);
   // The token behind the hash is nobody's: links of the demo show in lists, and open nothing.
-  story.links.push({ id, token_hash: sha256(`demo ${id}`), purpose, subject_id: subjectId, created_by: story.agent.id, created_at: at.toISOString(), expires_at: expiresAt.toISOString(), revoked_at: null, used_at: null, data: null });
+  story.links.push({
+    id,
+    token_hash: sha256(`demo ${id}`),
+    purpose,
+    subject_id: subjectId,
+    created_by: story.agent.id,
+    created_at: at.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    revoked_at: null,
+    used_at: null,
+    data: null,
+  });
 }
 
 /** Draft and sent, like `sendAgreement`; what it replaces is void. */
@@ -145,7 +183,12 @@ export function addAgreement(
   world: World,
   story: Story,
   at: Date,
-  given: { kind: 'broker-shipper' | 'specific-job'; carrierId: string | null; document: RenderedDocument; days: number },
+  given: {
+    kind: 'broker-shipper' | 'specific-job';
+    carrierId: string | null;
+    document: RenderedDocument;
+    days: number;
+  },
 ): AgreementRow {
   voidOpen(story, given.kind, at);
   const agreement = draftAgreement(world.chance.id(at), at, { ...given, leadId: story.lead.id });
@@ -158,7 +201,13 @@ export function addAgreement(
 export function draftAgreement(
   id: string,
   at: Date,
-  given: { kind: AgreementRow['kind']; leadId: string | null; carrierId: string | null; document: RenderedDocument; days: number },
+  given: {
+    kind: AgreementRow['kind'];
+    leadId: string | null;
+    carrierId: string | null;
+    document: RenderedDocument;
+    days: number;
+  },
 ): AgreementRow {
   const { document } = given;
   return {
@@ -192,11 +241,18 @@ export function draftAgreement(
   };
 }
 
-/** Moves an agreement by its own law. @throws Error where that says no */
+/** Moves an agreement by its own lifecycle. @throws Error where that says no */
 export function step(agreement: AgreementRow, at: Date, event: AgreementEvent): void {
-  const snapshot = agreementSnapshot(agreement.state, { now: at.toISOString(), expiresAt: agreement.expires_at, openBlanks: agreement.open_blanks as string[] });
-  if (!snapshot.can(event)) throw new Error(`An agreement that is ${agreement.state} does not take ${event.type}; open blanks: ${(agreement.open_blanks as string[]).join(', ')}`);
-  agreement.state = getNextSnapshot(agreementLifecycle, snapshot, event).value;
+  const verdict = agreementLifecycle.judge(
+    agreement.state,
+    { now: at.toISOString(), expiresAt: agreement.expires_at, openBlanks: agreement.open_blanks as string[] },
+    event,
+  );
+  if (!verdict.may)
+    throw new Error(
+      `An agreement that is ${agreement.state} does not take ${event.type}; open blanks: ${(agreement.open_blanks as string[]).join(', ')}`,
+    );
+  agreement.state = verdict.next;
   agreement.version += 1;
 }
 
@@ -205,9 +261,20 @@ export function openAgreement(agreement: AgreementRow, by: 'client' | 'carrier',
   agreement.opened_at = at.toISOString();
 }
 
-export function signAgreement(world: World, agreement: AgreementRow, signer: { by: 'client' | 'carrier'; name: string; zone: string; at: Date }): void {
+export function signAgreement(
+  world: World,
+  agreement: AgreementRow,
+  signer: { by: 'client' | 'carrier'; name: string; zone: string; at: Date },
+): void {
   const { chance } = world;
-  step(agreement, signer.at, { type: 'agreement.signed', by: signer.by, hasConsent: true, hasSignature: true, shownHash: agreement.document_hash, documentHash: agreement.document_hash });
+  step(agreement, signer.at, {
+    type: 'agreement.signed',
+    by: signer.by,
+    hasConsent: true,
+    hasSignature: true,
+    shownHash: agreement.document_hash,
+    documentHash: agreement.document_hash,
+  });
   Object.assign(agreement, {
     signer_name: signer.name,
     signature: { kind: 'typed', image: null },
@@ -222,7 +289,9 @@ export function signAgreement(world: World, agreement: AgreementRow, signer: { b
 }
 
 export function voidOpen(story: Story, kind: AgreementRow['kind'], at: Date): void {
-  for (const one of story.agreements) if (one.kind === kind && ['draft', 'sent', 'opened'].includes(one.state)) step(one, at, { type: 'agreement.voided', by: 'system' });
+  for (const one of story.agreements)
+    if (one.kind === kind && ['draft', 'sent', 'opened'].includes(one.state))
+      step(one, at, { type: 'agreement.voided', by: 'system' });
 }
 
 export function current(story: Story, kind: AgreementRow['kind']): AgreementRow {

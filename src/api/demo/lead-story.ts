@@ -1,18 +1,25 @@
 import type { Selectable } from 'kysely';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
-import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { moveAgentLead } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { AGENT_LEAD_MODEL_VERSION, agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { awardedFromBoardAfter } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { START } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { complianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
-import type { AgentLeadHistoryTable, AgentLeadTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from '#src/api/platform/tables/agent-lead.ts';
+import type {
+  AgentLeadHistoryTable,
+  AgentLeadTable,
+  AttachmentTable,
+  BidTable,
+  ContractTable,
+  EstimateTable,
+} from '#src/api/platform/tables/agent-lead.ts';
 import type { AgreementTable, InvoiceTable } from '#src/api/platform/tables/agreement.ts';
 import type { LinkTable } from '#src/api/platform/tables/platform.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Chance } from './chance.ts';
 import type { DemoCarrier } from './demo-carriers.ts';
 
@@ -43,7 +50,12 @@ export type LeadSet = Partial<Omit<Selectable<AgentLeadTable>, 'id' | 'state' | 
 const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdrawn']);
 
 /** A new lead with its first entry. `fields` are the columns that a form fills. */
-export function beginStory(world: World, at: Date, agent: Actor, fields: Omit<Selectable<AgentLeadTable>, keyof ReturnType<typeof startColumns>>): Story {
+export function beginStory(
+  world: World,
+  at: Date,
+  agent: Actor,
+  fields: Omit<Selectable<AgentLeadTable>, keyof ReturnType<typeof startColumns>>,
+): Story {
   const { chance } = world;
   const id = chance.id(at);
   const lead: Story['lead'] = { ...fields, ...startColumns(id, at) };
@@ -105,6 +117,7 @@ function emptyContract(id: string, leadId: string): Story['contract'] {
     signed_by: null,
     signed_file_id: null,
     awarded_carrier_id: null,
+    awarded_from_board: false,
     awarded_bid_id: null,
     award_kind: null,
     award_amount: null,
@@ -162,12 +175,13 @@ export function factsAt(world: World, story: Story, at: Date): AgentLeadFacts {
     activeBids: active.length,
     awardableBids: isOnBoard ? active.filter((bid) => gapsAt(world, story, bid.carrier_id, at).length === 0).length : 0,
     awardedCarrierId: contract.awarded_carrier_id,
+    awardedFromBoard: contract.awarded_from_board,
   };
 }
 
 /**
- * Moves the lead by its law and writes the history, the way the API does. `apply` runs once the law has agreed.
- * @throws Error where the law does not: then the plot of the demo is wrong
+ * Moves the lead by its lifecycle and writes the history, the way the API does. `apply` runs once the lifecycle has agreed.
+ * @throws Error where the lifecycle does not: then the plot of the demo is wrong
  */
 export function tell(
   world: World,
@@ -180,14 +194,18 @@ export function tell(
   const { lead } = story;
   const facts = factsAt(world, story, at);
   const place = { state: lead.state, stage: lead.stage, isArchived: lead.is_archived };
-  const outcome = moveAgentLead(place, facts, event);
-  if ('verdict' in outcome) {
-    throw new Error(`${lead.reference} in ${lead.state} does not take ${event.type}: ${outcome.verdict.because} ${outcome.verdict.unmet.join('; ')}`);
-  }
-  const { next } = outcome;
+  const verdict = agentLeadLifecycle.judge(place, facts, event);
+  if (!verdict.may)
+    throw new Error(
+      `${lead.reference} in ${lead.state} does not take ${event.type}: ${verdict.because} ${verdict.unmet.join('; ')}`,
+    );
+  const { next } = verdict;
   const { set = {}, payload = {} } = apply() ?? {};
+  const isFromBoard = awardedFromBoardAfter(place, facts, event);
+  if (isFromBoard !== facts.awardedFromBoard) story.contract.awarded_from_board = isFromBoard;
   const moved = next.state !== place.state || next.stage !== place.stage;
-  if (place.state === 'follow-up' && next.state !== 'follow-up') Object.assign(lead, { follow_up_date: null, follow_up_reason: null });
+  if (place.state === 'follow-up' && next.state !== 'follow-up')
+    Object.assign(lead, { follow_up_date: null, follow_up_reason: null });
   Object.assign(lead, set, {
     state: next.state,
     stage: next.stage,

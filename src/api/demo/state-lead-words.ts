@@ -1,8 +1,26 @@
 /** Where the leads of the demo's movers begin: Columbus, Cincinnati, Dayton and what lies around them. */
 export const OHIO_ZIPS = [
-  '43215', '43201', '43085', '43017', '43026', '43081', '43230', '43123', '43055',
-  '45202', '45208', '45242', '45040', '45011', '45140',
-  '45402', '45419', '45429', '45324', '45373', '45459',
+  '43215',
+  '43201',
+  '43085',
+  '43017',
+  '43026',
+  '43081',
+  '43230',
+  '43123',
+  '43055',
+  '45202',
+  '45208',
+  '45242',
+  '45040',
+  '45011',
+  '45140',
+  '45402',
+  '45419',
+  '45429',
+  '45324',
+  '45373',
+  '45459',
 ] as const;
 
 /** What households write when they ask. */
@@ -35,4 +53,8 @@ export const QUOTE_MESSAGES = [
 ] as const;
 
 /** Why clients decline. */
-export const NO_THANKS = ['We found somebody cheaper.', 'Our move is put off until spring.', 'The day did not fit after all.'] as const;
+export const NO_THANKS = [
+  'We found somebody cheaper.',
+  'Our move is put off until spring.',
+  'The day did not fit after all.',
+] as const;

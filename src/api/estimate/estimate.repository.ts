@@ -1,27 +1,26 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { Static } from 'typebox';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { EstimateTable } from '#src/api/platform/tables/agent-lead.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { longDate, money } from '#src/api/platform/letter.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { Tx } from '#src/api/platform/write.ts';
-import type { EstimateInput } from './estimate.schemas.ts';
+import type { Estimate, EstimateInput } from './estimate.schemas.ts';
 
 type EstimateRow = Selectable<EstimateTable>;
-interface Line {
-  code: string;
-  description: string;
-  unit: string;
-  quantity: number;
-  rate: number;
-  amount: number;
-}
+type Line = Static<typeof Estimate>['lines'][number];
 
 const MAXIMUM_TOTAL = 1_000_000_000;
 
 /** All estimates of a lead, newest first, each with what it changed against the one before it. */
 export async function estimatesOfLead(db: Kysely<Tables>, leadId: string, quotedId: string | null) {
-  const rows = await db.selectFrom('estimate').selectAll().where('lead_id', '=', leadId).orderBy('number', 'desc').execute();
+  const rows = await db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .orderBy('number', 'desc')
+    .execute();
   return rows.map((row, index) => presentEstimate(row, rows[index + 1], quotedId));
 }
 
@@ -33,7 +32,12 @@ export async function estimateById(db: Kysely<Tables>, id: string): Promise<Esti
 }
 
 export async function presentOne(db: Kysely<Tables>, row: EstimateRow, quotedId: string | null) {
-  const before = await db.selectFrom('estimate').selectAll().where('lead_id', '=', row.lead_id).where('number', '=', row.number - 1).executeTakeFirst();
+  const before = await db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('lead_id', '=', row.lead_id)
+    .where('number', '=', row.number - 1)
+    .executeTakeFirst();
   return presentEstimate(row, before, quotedId);
 }
 
@@ -58,22 +62,51 @@ function presentEstimate(row: EstimateRow, before: EstimateRow | undefined, quot
 }
 
 /** A new estimate; it supersedes the one before it. Amounts and the total are computed here, never taken. */
-export async function insertEstimate(tx: Tx, leadId: string, given: EstimateInput, createdBy: string | null, now: Date): Promise<EstimateRow> {
-  const last = await tx.selectFrom('estimate').select('number').where('lead_id', '=', leadId).orderBy('number', 'desc').limit(1).executeTakeFirst();
+export async function insertEstimate(
+  tx: Tx,
+  leadId: string,
+  given: EstimateInput,
+  createdBy: string | null,
+  now: Date,
+): Promise<EstimateRow> {
+  const last = await tx
+    .selectFrom('estimate')
+    .select('number')
+    .where('lead_id', '=', leadId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return tx
     .insertInto('estimate')
-    .values({ id: newId(), lead_id: leadId, number: (last?.number ?? 0) + 1, ...columnsOf(given), created_by: createdBy, created_at: now.toISOString() })
+    .values({
+      id: newId(),
+      lead_id: leadId,
+      number: (last?.number ?? 0) + 1,
+      ...columnsOf(given),
+      created_by: createdBy,
+      created_at: now.toISOString(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Changes an estimate that nobody has been sent. @throws Problem 409 stale, or it was sent */
-export async function updateEstimate(tx: Tx, id: string, version: number | undefined, given: EstimateInput): Promise<EstimateRow> {
+/** Changes an estimate. What a client has been sent stays as it was sent; a change makes the next version. @throws Problem 409 stale */
+export async function changeEstimate(
+  tx: Tx,
+  id: string,
+  version: number | undefined,
+  given: EstimateInput,
+  by: string,
+  now: Date,
+): Promise<EstimateRow> {
   const before = await tx.selectFrom('estimate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw notFound('estimate');
   if (version !== undefined && version !== before.version) {
-    throw problem(409, 'Somebody changed this estimate while you were working on it. Nothing was changed.', { current: presentEstimate(before, undefined, null) });
+    throw problem(409, 'Somebody changed this estimate while you were working on it. Nothing was changed.', {
+      current: presentEstimate(before, undefined, null),
+    });
   }
+  if (before.sent_at) return insertEstimate(tx, before.lead_id, given, by, now);
   return tx
     .updateTable('estimate')
     .set({ ...columnsOf(given), version: before.version + 1 })
@@ -85,8 +118,18 @@ export async function updateEstimate(tx: Tx, id: string, version: number | undef
 function columnsOf(given: EstimateInput) {
   const lines = given.lines.map((line) => ({ ...line, amount: Math.round(line.quantity * line.rate) }));
   const total = lines.reduce((sum, line) => sum + line.amount, 0) + given.broker_fee;
-  if (total > MAXIMUM_TOTAL) throw problem(422, 'The total is larger than any move costs.', { errors: [{ field: 'lines', message: 'The total is too large.' }] });
-  if (given.deposit > total) throw problem(422, 'The deposit is more than the total.', { errors: [{ field: 'deposit', message: 'The deposit is more than the total.' }] });
+  if (total > MAXIMUM_TOTAL)
+    throw problem(422, 'The total is larger than any move costs.', {
+      errors: [{ field: 'lines', message: 'The total is too large.' }],
+    });
+  if (total < 0)
+    throw problem(422, 'The discounts are more than the charges.', {
+      errors: [{ field: 'lines', message: 'The total is below zero.' }],
+    });
+  if (given.deposit > total)
+    throw problem(422, 'The deposit is more than the total.', {
+      errors: [{ field: 'deposit', message: 'The deposit is more than the total.' }],
+    });
   return {
     kind: given.kind,
     lines: JSON.stringify(lines),
@@ -98,13 +141,37 @@ function columnsOf(given: EstimateInput) {
   };
 }
 
-const UNITS: Record<string, string> = { cwt: 'cwt', cuft: 'ft³', hour: 'hours', mile: 'miles', each: 'pieces', day: 'days', flat: 'flat' };
-const KINDS: Record<string, string> = { binding: 'binding', 'non-binding': 'non-binding', 'not-to-exceed': 'not to exceed' };
-const lineText = (line: Line) => `${line.quantity.toLocaleString('en-US')} ${UNITS[line.unit] ?? line.unit} × ${money(line.rate)} = ${money(line.amount)}`;
+const UNITS: Record<string, string> = {
+  cwt: 'cwt',
+  cuft: 'ft³',
+  hour: 'hours',
+  mile: 'miles',
+  each: 'pieces',
+  day: 'days',
+  flat: 'flat',
+};
+const KINDS: Record<string, string> = {
+  binding: 'binding',
+  'non-binding': 'non-binding',
+  'not-to-exceed': 'not to exceed',
+};
+const lineText = (line: Line) =>
+  `${line.quantity.toLocaleString('en-US')} ${UNITS[line.unit] ?? line.unit} × ${money(line.rate)} = ${money(line.amount)}`;
+
+/** Each line under its code; of several with the same one, each under its place among them. */
+function byCode(lines: readonly Line[]): Map<string, Line> {
+  const seen = new Map<string, number>();
+  return new Map(
+    lines.map((line) => {
+      const nth = (seen.get(line.code) ?? 0) + 1;
+      seen.set(line.code, nth);
+      return [`${line.code}:${nth}`, line];
+    }),
+  );
+}
 
 function changesOf(before: EstimateRow, after: EstimateRow) {
-  const old = new Map((before.lines as Line[]).map((line) => [line.code, line]));
-  const now = new Map((after.lines as Line[]).map((line) => [line.code, line]));
+  const [old, now] = [byCode(before.lines as Line[]), byCode(after.lines as Line[])];
   const lines = [...new Set([...old.keys(), ...now.keys()])].map((code) => ({
     what: (now.get(code) ?? old.get(code))!.description,
     before: old.has(code) ? lineText(old.get(code)!) : null,

@@ -1,6 +1,17 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { CalendarDate, Cents, Count, Instant, Nullable, OneOf, Strict, Text, Uuid, Version } from '#src/api/platform/schemas.ts';
+import {
+  CalendarDate,
+  Cents,
+  Count,
+  Instant,
+  Nullable,
+  OneOf,
+  Strict,
+  Text,
+  Uuid,
+  Version,
+} from '#src/api/platform/schemas.ts';
 
 export const ESTIMATE_KINDS = ['binding', 'non-binding', 'not-to-exceed'] as const;
 export const ESTIMATE_UNITS = ['cwt', 'cuft', 'hour', 'mile', 'each', 'day', 'flat'] as const;
@@ -10,7 +21,11 @@ const lineFields = {
   description: Text(200),
   unit: OneOf(ESTIMATE_UNITS),
   quantity: Type.Number({ minimum: 0, maximum: 1_000_000 }),
-  rate: Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'US cents a unit' }),
+  rate: Type.Integer({
+    minimum: -100_000_000,
+    maximum: 100_000_000,
+    description: 'US cents a unit; below zero takes something off',
+  }),
 };
 
 const estimateFields = {
@@ -32,7 +47,9 @@ export const Estimate = Type.Object({
   lead_id: Uuid,
   number: Count,
   kind: OneOf(ESTIMATE_KINDS),
-  lines: Type.Array(Type.Object({ ...lineFields, amount: Type.Integer({ description: 'US cents' }) }), { maxItems: 100 }),
+  lines: Type.Array(Type.Object({ ...lineFields, amount: Type.Integer({ description: 'US cents' }) }), {
+    maxItems: 100,
+  }),
   broker_fee: Cents,
   deposit: Cents,
   total: Cents,
@@ -40,7 +57,9 @@ export const Estimate = Type.Object({
   note: Nullable(ShortText),
   sent_at: Nullable(Instant),
   is_current_quote: Type.Boolean(),
-  changes: Type.Array(Type.Object({ what: ShortText, before: Nullable(ShortText), after: Nullable(ShortText) }), { maxItems: 400 }),
+  changes: Type.Array(Type.Object({ what: ShortText, before: Nullable(ShortText), after: Nullable(ShortText) }), {
+    maxItems: 400,
+  }),
   version: Version,
   created_at: Instant,
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { forSale } from '#src/api/marketplace/for-sale.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
-import { createLeaveTokens } from './leave-token.ts';
+import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { newLeadsMail } from './mailing.mails.ts';
 import type { LeadForSale } from './mailing.mails.ts';
 import { lockMember } from './mailing.record.ts';
@@ -27,7 +27,7 @@ type Parts = Pick<ApiParts, 'database' | 'marketplace' | 'brokerage' | 'now' | '
  * next one. Run often: where nothing is new it costs one query.
  */
 export async function mailNewLeads(parts: Parts): Promise<void> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const due = await dueMembers(parts, last);
     for (const id of due) await inTransaction(parts.database, (tx) => mailMember(tx, parts, id));
     if (due.length < BATCH) return;
@@ -38,9 +38,17 @@ export async function mailNewLeads(parts: Parts): Promise<void> {
 const settledAt = ({ now }: Parts) => new Date(now().getTime() - SETTLED_SECONDS * 1000).toISOString();
 const today = ({ brokerage, now }: Parts) => dateIn(brokerage.zone, now());
 
-function mayBeMailed(member: Pick<MailingRow, 'state' | 'told_at' | 'told_day' | 'told_that_day'>, parts: Parts): boolean {
-  const isApart = member.told_at === null || parts.now().getTime() >= Date.parse(member.told_at) + APART_MINUTES * 60_000;
-  return member.state === 'subscribed' && isApart && (member.told_day !== today(parts) || member.told_that_day < parts.marketplace.mailsPerDay);
+function mayBeMailed(
+  member: Pick<MailingRow, 'state' | 'told_at' | 'told_day' | 'told_that_day'>,
+  parts: Parts,
+): boolean {
+  const isApart =
+    member.told_at === null || parts.now().getTime() >= Date.parse(member.told_at) + APART_MINUTES * 60_000;
+  return (
+    member.state === 'subscribed' &&
+    isApart &&
+    (member.told_day !== today(parts) || member.told_that_day < parts.marketplace.mailsPerDay)
+  );
 }
 
 async function dueMembers(parts: Parts, last: string): Promise<string[]> {
@@ -65,24 +73,39 @@ async function mailMember(tx: Tx, parts: Parts, id: string): Promise<void> {
   const { leads, count } = await newLeadsFor(tx, parts, member, until);
   if (count === 0) return;
   const origin = parts.publicUrl();
-  const token = createLeaveTokens(parts).tokenOf(member.id);
-  const url = origin + hrefs.leadsForSale(member.states.filter((state) => leads.some(({ origin_state }) => origin_state === state)));
+  const token = createLeaveTokens(parts, 'mailing-leave').tokenOf(member.id);
+  const url =
+    origin +
+    hrefs.leadsForSale(member.states.filter((state) => leads.some(({ origin_state }) => origin_state === state)));
   await parts.mail.send(tx, {
     to: member.email,
     kind: 'market-leads',
-    listUnsubscribe: { post: origin + hrefs.oneClickUnsubscribe(token), page: origin + hrefs.unsubscribe(member.email, token) },
+    listUnsubscribe: {
+      post: origin + hrefs.oneClickUnsubscribe(token),
+      page: origin + hrefs.unsubscribe(member.email, token),
+    },
     ...newLeadsMail({ leads, count, states: member.states, url, choiceUrl: origin + hrefs.chooseMails() }),
   });
   const day = today(parts);
   await tx
     .updateTable('mailing_member')
-    .set({ told_until: until, told_at: parts.now().toISOString(), told_day: day, told_that_day: member.told_day === day ? member.told_that_day + 1 : 1 })
+    .set({
+      told_until: until,
+      told_at: parts.now().toISOString(),
+      told_day: day,
+      told_that_day: member.told_day === day ? member.told_that_day + 1 : 1,
+    })
     .where('id', '=', member.id)
     .execute();
 }
 
 /** Leads of the member's states that it was not told of, the newest listed. Named one by one, so that nothing tells who a household is. */
-async function newLeadsFor(tx: Tx, parts: Parts, member: MailingRow, until: string): Promise<{ leads: LeadForSale[]; count: number }> {
+async function newLeadsFor(
+  tx: Tx,
+  parts: Parts,
+  member: MailingRow,
+  until: string,
+): Promise<{ leads: LeadForSale[]; count: number }> {
   const { isForSale, price, taken } = forSale(parts);
   const { rows } = await sql<LeadForSale & { count: number }>`
     select lead.origin_city, lead.origin_state, lead.destination_city, lead.destination_state, lead.move_date, lead.is_flexible, lead.size,

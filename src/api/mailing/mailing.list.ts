@@ -1,12 +1,11 @@
-import { CONFIRM_DAYS, mailingSnapshot } from '#src/machines/mailing/mailing.lifecycle.ts';
+import { CONFIRM_DAYS, mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
 import type { MailingEvent } from '#src/machines/mailing/mailing.lifecycle.ts';
-import { judge } from '#src/machines/law.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import { createLink, revokeLinks, spendLink } from '#src/api/platform/link.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import type { Tx } from '#src/api/platform/write.ts';
-import { createLeaveTokens } from './leave-token.ts';
+import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
 import { confirmMail, leaveMail } from './mailing.mails.ts';
 import { beginMember, factsOf, lockMember, record } from './mailing.record.ts';
 import type { MailingRow } from './mailing.record.ts';
@@ -38,12 +37,16 @@ export async function askForMails(tx: Tx, parts: ApiParts, { email, states }: Ma
     data: { states },
   });
   const url = parts.publicUrl() + hrefs.confirmMails(link.token);
-  await parts.mail.send(tx, { to: email, kind: 'mailing-confirm', ...confirmMail({ states, now: before.state === 'subscribed' ? before.states : null, url, days: CONFIRM_DAYS }) });
+  await parts.mail.send(tx, {
+    to: email,
+    kind: 'mailing-confirm',
+    ...confirmMail({ states, now: before.state === 'subscribed' ? before.states : null, url, days: CONFIRM_DAYS }),
+  });
 }
 
 /**
  * The mailbox is proven: from now on it is mailed about new leads of the states that the question named.
- * @throws Problem as `spendLink`; 409 where the law says no
+ * @throws Problem as `spendLink`; 409 where the lifecycle says no
  */
 export async function confirmMails(tx: Tx, parts: ApiParts, token: string): Promise<MailingChoice> {
   const now = parts.now();
@@ -54,7 +57,11 @@ export async function confirmMails(tx: Tx, parts: ApiParts, token: string): Prom
   const at = now.toISOString();
   // Who was told all along goes on where the last mail ended; others hear of what comes from now on.
   const told_until = row.state === 'subscribed' ? row.told_until : at;
-  await record(tx, row, { type: 'mails.confirmed', by: 'visitor', states }, now, { states, confirmed_at: at, told_until });
+  await record(tx, row, { type: 'mails.confirmed', by: 'visitor', states }, now, {
+    states,
+    confirmed_at: at,
+    told_until,
+  });
   return { email: row.email, states };
 }
 
@@ -71,12 +78,13 @@ export async function leaveMails(tx: Tx, parts: ApiParts, memberId: string): Pro
 export async function mailWayOut(tx: Tx, parts: ApiParts, email: string): Promise<void> {
   const row = await lockMember(tx, { email });
   if (!row || !mayLeave(row, parts.now())) return;
-  const url = parts.publicUrl() + hrefs.unsubscribe(email, createLeaveTokens(parts).tokenOf(row.id));
+  const url = parts.publicUrl() + hrefs.unsubscribe(email, createLeaveTokens(parts, 'mailing-leave').tokenOf(row.id));
   await parts.mail.send(tx, { to: email, kind: 'mailing-leave', ...leaveMail({ url }) });
 }
 
 const leaving: MailingEvent = { type: 'mails.left', by: 'visitor' };
-const mayLeave = (row: MailingRow, now: Date): boolean => judge(mailingSnapshot(row.state, factsOf(row, now)), leaving).may;
+const mayLeave = (row: MailingRow, now: Date): boolean =>
+  mailingLifecycle.judge(row.state, factsOf(row, now), leaving).may;
 
 /** Questions that nobody answered lapse; who never was on the list is forgotten. At most 500 at a time. */
 export async function tidyMailing(tx: Tx, now: Date): Promise<void> {
@@ -91,5 +99,10 @@ export async function tidyMailing(tx: Tx, now: Date): Promise<void> {
     .skipLocked()
     .execute();
   for (const row of late) await record(tx, row, { type: 'mails.lapsed', by: 'system' }, now);
-  await tx.deleteFrom('mailing_member').where('state', '=', 'unsubscribed').where('confirmed_at', 'is', null).where('asked_at', '<', before(FORGOTTEN_AFTER_DAYS)).execute();
+  await tx
+    .deleteFrom('mailing_member')
+    .where('state', '=', 'unsubscribed')
+    .where('confirmed_at', 'is', null)
+    .where('asked_at', '<', before(FORGOTTEN_AFTER_DAYS))
+    .execute();
 }

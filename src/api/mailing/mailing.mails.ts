@@ -31,7 +31,12 @@ export function namesOf(states: readonly string[]): string {
 }
 
 /** The question that follows every wish; `now` are the states that the mailbox has been getting mails about. */
-export function confirmMail(given: { states: readonly string[]; now: readonly string[] | null; url: string; days: number }): Letter {
+export function confirmMail(given: {
+  states: readonly string[];
+  now: readonly string[] | null;
+  url: string;
+  days: number;
+}): Letter {
   const { states, now } = given;
   return letter({
     subject: now ? 'Confirm your new choice of states' : 'Confirm that you want mails about new leads',
@@ -42,7 +47,12 @@ export function confirmMail(given: { states: readonly string[]; now: readonly st
         : `Somebody, we hope you, asked us to mail this address when there are new moving leads from ${namesOf(states)} on our marketplace.`,
     ],
     button: { label: now ? 'Confirm the new choice' : 'Confirm', url: given.url },
-    after: [`The link works for ${given.days} days.`, now ? 'If it was not you, do nothing: your choice stays as it is.' : 'If it was not you, do nothing: you will get no mails about leads.'],
+    after: [
+      `The link works for ${given.days} days.`,
+      now
+        ? 'If it was not you, do nothing: your choice stays as it is.'
+        : 'If it was not you, do nothing: you will get no mails about leads.',
+    ],
   });
 }
 
@@ -51,31 +61,52 @@ export function leaveMail(given: { url: string }): Letter {
   return letter({
     subject: 'Stop the mails about new leads',
     greeting: 'Hello,',
-    paragraphs: ['Somebody, we hope you, asked us to send no more mails about new leads to this address. One press, and it is done.'],
+    paragraphs: [
+      'Somebody, we hope you, asked us to send no more mails about new leads to this address. One press, and it is done.',
+    ],
     button: { label: 'Unsubscribe', url: given.url },
     after: ['If it was not you, do nothing: your mails go on as they are.'],
   });
 }
 
-const route = ({ origin_city, origin_state, destination_city, destination_state }: LeadForSale) => `${origin_city}, ${origin_state} to ${destination_city}, ${destination_state}`;
-const when = ({ move_date, is_flexible }: LeadForSale) => (move_date ? `${longDate(move_date)}${is_flexible ? ', flexible' : ''}` : 'date open');
+const route = ({ origin_city, origin_state, destination_city, destination_state }: LeadForSale) =>
+  `${origin_city}, ${origin_state} to ${destination_city}, ${destination_state}`;
+const when = ({ move_date, is_flexible }: LeadForSale) =>
+  move_date ? `${longDate(move_date)}${is_flexible ? ', flexible' : ''}` : 'date open';
 const left = ({ shares_left }: LeadForSale) => (shares_left === 1 ? 'last share' : `${shares_left} shares left`);
 
 /** @param count how many leads are new; those of `leads` are listed */
-export function newLeadsMail(given: { leads: LeadForSale[]; count: number; states: readonly string[]; url: string; choiceUrl: string }): Letter {
+export function newLeadsMail(given: {
+  leads: LeadForSale[];
+  count: number;
+  states: readonly string[];
+  url: string;
+  choiceUrl: string;
+}): Letter {
   const { leads, count } = given;
   const [first] = leads;
   const isOne = count === 1;
   const from = namesOf([...new Set(leads.map(({ origin_state }) => origin_state))]);
   return letter({
-    subject: isOne ? `New lead: ${route(first!)}` : `${count} new leads${count === leads.length ? ` from ${from}` : ''}`,
+    subject: isOne
+      ? `New lead: ${route(first!)}`
+      : `${count} new leads${count === leads.length ? ` from ${from}` : ''}`,
     greeting: 'Hello,',
-    paragraphs: [isOne ? 'A household in one of your states is looking for movers.' : 'Households in your states are looking for movers.'],
+    paragraphs: [
+      isOne
+        ? 'A household in one of your states is looking for movers.'
+        : 'Households in your states are looking for movers.',
+    ],
     facts: [
-      ...leads.map((lead): [string, string] => [route(lead), `${MOVE_SIZES[lead.size].name}, ${when(lead)}, ${money(lead.price)}, ${left(lead)}`]),
+      ...leads.map((lead): [string, string] => [
+        route(lead),
+        `${MOVE_SIZES[lead.size].name}, ${when(lead)}, ${money(lead.price)}, ${left(lead)}`,
+      ]),
       ...(count > leads.length ? [['and', `${count - leads.length} more`] as [string, string]] : []),
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
-    after: [`You get these mails because you asked for leads from ${namesOf(given.states)}. Other states? Choose again: ${given.choiceUrl}`],
+    after: [
+      `You get these mails because you asked for leads from ${namesOf(given.states)}. Other states? Choose again: ${given.choiceUrl}`,
+    ],
   });
 }

@@ -1,7 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
-import { transition } from 'xstate';
-import { judge } from '#src/machines/law.ts';
-import { MAILING_MODEL_VERSION, mailingLifecycle, mailingSnapshot } from '#src/machines/mailing/mailing.lifecycle.ts';
+import { MAILING_MODEL_VERSION, mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
 import type { MailingEvent, MailingFacts } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { problem } from '#src/api/platform/problem.ts';
@@ -14,7 +12,13 @@ export type MailingRow = Selectable<MailingMemberTable>;
 export async function beginMember(tx: Tx, email: string, now: Date): Promise<MailingRow> {
   await tx
     .insertInto('mailing_member')
-    .values({ id: newId(now.getTime()), email, state: 'unsubscribed', model_version: MAILING_MODEL_VERSION, created_at: now.toISOString() })
+    .values({
+      id: newId(now.getTime()),
+      email,
+      state: 'unsubscribed',
+      model_version: MAILING_MODEL_VERSION,
+      created_at: now.toISOString(),
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
   return (await lockMember(tx, { email }))!;
@@ -26,20 +30,32 @@ export async function lockMember(tx: Tx, by: { email: string } | { id: string })
   return tx.selectFrom('mailing_member').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
 }
 
-export const factsOf = ({ asked_at: askedAt }: Pick<MailingRow, 'asked_at'>, now: Date): MailingFacts => ({ askedAt, now: now.toISOString() });
+export const factsOf = ({ asked_at: askedAt }: Pick<MailingRow, 'asked_at'>, now: Date): MailingFacts => ({
+  askedAt,
+  now: now.toISOString(),
+});
 
 /**
- * The only code that moves a mailbox: judged by the law, row and history written together.
+ * The only code that moves a mailbox: judged by the lifecycle, row and history written together.
  *
  * @param set what the row becomes by it, besides where it stands
- * @throws Problem 409 with what is missing, where the law does not allow the event
+ * @throws Problem 409 with what is missing, where the lifecycle does not allow the event
  */
-export async function record(tx: Tx, row: MailingRow, event: MailingEvent, now: Date, set: Omit<Updateable<MailingMemberTable>, 'state'> = {}): Promise<MailingRow> {
+export async function record(
+  tx: Tx,
+  row: MailingRow,
+  event: MailingEvent,
+  now: Date,
+  set: Omit<Updateable<MailingMemberTable>, 'state'> = {},
+): Promise<MailingRow> {
   const facts = factsOf(row, now);
-  const snapshot = mailingSnapshot(row.state, facts);
-  const verdict = judge(snapshot, event);
-  if (!verdict.may) throw problem(409, 'This mailbox is not waiting for that. Nothing was changed.', { state: row.state, unmet: verdict.unmet });
-  const state = (transition(mailingLifecycle, snapshot, event)[0] as typeof snapshot).value;
+  const verdict = mailingLifecycle.judge(row.state, facts, event);
+  if (!verdict.may)
+    throw problem(409, 'This mailbox is not waiting for that. Nothing was changed.', {
+      state: row.state,
+      unmet: verdict.unmet,
+    });
+  const state = verdict.next;
   const sequence = row.history_length + 1;
   await tx
     .insertInto('mailing_event')

@@ -1,3 +1,4 @@
+import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { Static } from 'typebox';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
@@ -8,6 +9,7 @@ import { write } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { boughtLeads, boughtLeadsCsv, purchaseOfLink } from './details.ts';
 import { reportCopyMail, reportMail, tellBuyer } from './purchase.mails.ts';
+import { reportOffMarket } from './off-market.ts';
 import { holdPurchase, mustAllow, recordPurchase } from './purchase.record.ts';
 import { BoughtLeads, DetailsQuery, DetailsToken, ReportInput } from './purchase.schemas.ts';
 
@@ -16,40 +18,74 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answer = { 200: BoughtLeads, ...problems };
 
-  app.get('/shop-lead/details', { schema: { summary: 'Bought leads with their contacts', querystring: DetailsQuery, response: answer } }, async (request, reply) => {
-    void reply.header('cache-control', 'no-store');
-    const { token, leads_ids } = request.query;
-    return (await boughtLeads(kysely, await purchaseOfLink(kysely, parts, token), leads_ids?.split(','))) as never;
-  });
+  app.get(
+    '/shop-lead/details',
+    { schema: { summary: 'Bought leads with their contacts', querystring: DetailsQuery, response: answer } },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const { token, leads_ids } = request.query;
+      return await boughtLeads(kysely, await purchaseOfLink(kysely, parts, token), leads_ids?.split(','));
+    },
+  );
 
-  app.get('/shop-lead/details/export', { schema: { summary: 'Bought leads as CSV', querystring: DetailsToken } }, async (request, reply) => {
-    const { reference, items } = await boughtLeads(kysely, await purchaseOfLink(kysely, parts, request.query.token));
-    return sendContent(reply, { name: `leads-${reference}.csv`, mediaType: 'text/csv; charset=utf-8' }, boughtLeadsCsv(items));
-  });
+  app.get(
+    '/shop-lead/details/export',
+    { schema: { summary: 'Bought leads as CSV', querystring: DetailsToken } },
+    async (request, reply) => {
+      const { reference, items } = await boughtLeads(kysely, await purchaseOfLink(kysely, parts, request.query.token));
+      return sendContent(
+        reply,
+        { name: `leads-${reference}.csv`, mediaType: 'text/csv; charset=utf-8' },
+        boughtLeadsCsv(items),
+      );
+    },
+  );
 
   app.post(
     '/shop-lead/details/report',
-    { schema: { summary: 'Reports a bought lead as wrong, within 7 days and once', body: ReportInput, response: answer } },
+    {
+      schema: {
+        summary: 'Reports a bought lead as wrong, within 7 days and once',
+        body: ReportInput,
+        response: answer,
+      },
+    },
     async (request, reply) => {
       const id = await purchaseOfLink(kysely, parts, request.body.token);
-      return (await write(parts.database, request, reply, `purchase:${id}`, async (tx) => {
+      return await write(parts.database, request, reply, `purchase:${id}`, async (tx) => {
         await report(tx, id, request.body);
         return boughtLeads(tx, id);
-      })) as never;
+      });
     },
   );
 
   async function report(tx: Tx, id: string, given: Static<typeof ReportInput>): Promise<void> {
     const { lead_id: leadId, reason } = given;
     const text = given.text?.trim() ?? null;
-    if (reason === 'other' && !text) throw problem(422, 'Say what is wrong with the lead.', { errors: [{ field: 'text', message: 'Say what is wrong with the lead.' }] });
+    if (reason === 'other' && !text)
+      throw problem(422, 'Say what is wrong with the lead.', {
+        errors: [{ field: 'text', message: 'Say what is wrong with the lead.' }],
+      });
     const held = await holdPurchase(tx, parts, id);
     const event = { type: 'lead.reported', by: 'visitor', leadId, reason } as const;
     mustAllow(held, event);
-    await tx.updateTable('purchase_item').set({ report_reason: reason, report_text: text, reported_at: held.facts.now }).where('purchase_id', '=', id).where('lead_id', '=', leadId).execute();
+    await tx
+      .updateTable('purchase_item')
+      .set({ report_reason: reason, report_text: text, reported_at: held.facts.now })
+      .where('purchase_id', '=', id)
+      .where('lead_id', '=', leadId)
+      .execute();
     const after = await recordPurchase(tx, parts, held, event);
+    const final = FINAL_REASONS.find((one) => one === reason);
+    if (final) await reportOffMarket(tx, parts, leadId, final, id);
     const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
-    const reported = { held: after, lead, price: after.items.find((item) => item.lead_id === leadId)!.price, reason, text };
+    const reported = {
+      held: after,
+      lead,
+      price: after.items.find((item) => item.lead_id === leadId)!.price,
+      reason,
+      text,
+    };
     await parts.mail.send(tx, { to: parts.brokerage.email, kind: 'lead-report', ...reportMail(reported) });
     await tellBuyer(tx, parts, after, reportCopyMail(reported));
   }

@@ -9,14 +9,22 @@ import type { Tables } from '#src/api/platform/tables.ts';
 /** The id of the purchase behind the link of the mail. @throws Problem 404; 410 for a link that has run out, and for a purchase that was refunded */
 export async function purchaseOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string): Promise<string> {
   const { subject_id } = await openLink(db, token, 'purchase', parts.now());
-  const { state } = await db.selectFrom('purchase').select('state').where('id', '=', subject_id).executeTakeFirstOrThrow();
+  const { state } = await db
+    .selectFrom('purchase')
+    .select('state')
+    .where('id', '=', subject_id)
+    .executeTakeFirstOrThrow();
   if (state !== 'revealed') throw problem(410, 'This purchase was refunded, so its contacts are closed.', { state });
   return subject_id;
 }
 
 /** What was bought, with its contacts: which leads is the purchase's to say, `only` narrows. @throws Problem 404 where `only` names another lead */
 export async function boughtLeads(db: Kysely<Tables>, purchaseId: string, only?: string[]) {
-  const { reference, paid_at } = await db.selectFrom('purchase').select(['reference', 'paid_at']).where('id', '=', purchaseId).executeTakeFirstOrThrow();
+  const { reference, paid_at } = await db
+    .selectFrom('purchase')
+    .select(['reference', 'paid_at'])
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('purchase_item as item')
     .innerJoin('state_lead as lead', 'lead.id', 'item.lead_id')

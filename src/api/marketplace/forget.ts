@@ -6,5 +6,10 @@ const DAY = 86_400_000;
 /** Reservations that nobody paid for are forgotten after a week, and with them who made them. Whatever was paid stays. */
 export async function forgetUnpaid({ database, now }: Pick<ApiParts, 'database' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - DAYS * DAY).toISOString();
-  await database.kysely.deleteFrom('purchase').where('state', '=', 'expired').where('paid_at', 'is', null).where('reserved_until', '<', before).execute();
+  await database.kysely
+    .deleteFrom('purchase')
+    .where('state', '=', 'expired')
+    .where('paid_at', 'is', null)
+    .where('reserved_until', '<', before)
+    .execute();
 }

@@ -1,10 +1,12 @@
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { isUnanswered, paymentProblem } from '#src/api/platform/payments/problems.ts';
 import { problem } from '#src/api/platform/problem.ts';
+import { mustBeAsSeen } from '#src/api/platform/seen.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/platform/write.ts';
 import { openShop, readPayment } from './provider.ts';
 import { holdPurchase, isOpen, mustAllow, recordPurchase, settleSoon } from './purchase.record.ts';
-import type { PurchaseRow } from './purchase.record.ts';
+import type { HeldPurchase, PurchaseRow } from './purchase.record.ts';
 import { comparePayment } from './settle.ts';
 
 const CURRENCY = 'usd';
@@ -15,14 +17,16 @@ const CURRENCY = 'usd';
  * the browser does it, with the secret.
  *
  * @returns the browser's secret; null where nothing is left to pay
- * @throws Problem 409 where the law does not allow it; 503 where the provider does not answer
+ * @throws Problem 409 where the lifecycle does not allow it; 503 where the provider does not answer
  */
-export async function beginPayment(parts: ApiParts, purchaseId: string): Promise<string | null> {
+export async function beginPayment(parts: ApiParts, purchaseId: string, total: number): Promise<string | null> {
   openShop(parts);
   const row = await inTransaction(parts.database, async (tx) => {
     const held = await holdPurchase(tx, parts, purchaseId);
     // Paid in another tab: there is nothing to begin, and nothing wrong.
     if (held.row.state === 'paid' || held.row.state === 'revealed') return null;
+    await mustBeOpen(tx, held);
+    mustBeAsSeen({ total }, held.row, 'The price of this purchase has changed since you saw it.');
     const event = { type: 'payment.begun', by: 'visitor' } as const;
     mustAllow(held, event);
     return (await recordPurchase(tx, parts, held, event, { refusal: null })).row;
@@ -33,6 +37,24 @@ export async function beginPayment(parts: ApiParts, purchaseId: string): Promise
   } catch (error) {
     throw paymentProblem(error);
   }
+}
+
+/** @throws Problem 409 where the reservation ended because a household hired somebody meanwhile, or is said to have */
+async function mustBeOpen(tx: Tx, { row, facts }: HeldPurchase): Promise<void> {
+  if (row.state !== 'expired') return;
+  const gone = await tx
+    .selectFrom('state_lead')
+    .select('reference')
+    .where('id', 'in', facts.leads)
+    .where('off_market_at', 'is not', null)
+    .execute();
+  if (gone.length === 0) return;
+  const others = facts.leads.length > gone.length ? ' Reserve the others again.' : '';
+  throw problem(
+    409,
+    `${gone.length === 1 ? 'One household' : `${gone.length} households`} of your cart can no longer be won, so the reservation ended. Nothing was charged.${others}`,
+    { state: row.state, allowed: [], unmet: [] },
+  );
 }
 
 async function secretOf(parts: ApiParts, row: PurchaseRow): Promise<string | null> {
@@ -50,10 +72,16 @@ async function secretOf(parts: ApiParts, row: PurchaseRow): Promise<string | nul
     .where('id', '=', row.id)
     .where('intent_id', '=', row.intent_id)
     .execute();
-  return createIntent(parts, await parts.database.kysely.selectFrom('purchase').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow());
+  return createIntent(
+    parts,
+    await parts.database.kysely.selectFrom('purchase').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow(),
+  );
 }
 
-async function createIntent(parts: ApiParts, { id, reference, total, email, attempt }: PurchaseRow): Promise<string | null> {
+async function createIntent(
+  parts: ApiParts,
+  { id, reference, total, email, attempt }: PurchaseRow,
+): Promise<string | null> {
   const intent = await parts.payments.stripe.paymentIntents.create(
     {
       amount: total,
@@ -67,12 +95,18 @@ async function createIntent(parts: ApiParts, { id, reference, total, email, atte
   );
   const isStillOpen = await inTransaction(parts.database, async (tx) => {
     const { row } = await holdPurchase(tx, parts, id);
-    if (row.intent_id === null && row.attempt === attempt) await tx.updateTable('purchase').set({ intent_id: intent.id }).where('id', '=', id).execute();
+    if (row.intent_id === null && row.attempt === attempt)
+      await tx.updateTable('purchase').set({ intent_id: intent.id }).where('id', '=', id).execute();
     // Let go while the provider was asked: the payment is taken back before anybody has its secret.
     if (row.state === 'expired') await settleSoon(tx, parts, id);
     return isOpen(row.state);
   });
-  if (!isStillOpen) throw problem(409, 'The reservation is over. Nothing was charged; reserve the leads again.', { state: 'expired', allowed: [], unmet: [] });
+  if (!isStillOpen)
+    throw problem(409, 'The reservation is over. Nothing was charged; reserve the leads again.', {
+      state: 'expired',
+      allowed: [],
+      unmet: [],
+    });
   return intent.client_secret;
 }
 

@@ -18,12 +18,20 @@ export interface PaymentReading {
 
 /** The payment provider, where payments are open. @throws Problem 503 */
 export function openShop(parts: Pick<ApiParts, 'payments'>): ApiParts['payments'] {
-  if (parts.payments.isOff) throw problem(503, 'Leads cannot be bought yet: payments are not open. Please tell us that you would like to buy.', { retryAfter: 3600 });
+  if (parts.payments.isOff)
+    throw problem(
+      503,
+      'Leads cannot be bought yet: payments are not open. Please tell us that you would like to buy.',
+      { retryAfter: 3600 },
+    );
   return parts.payments;
 }
 
 /** @throws as the provider's library does */
-export async function readPayment({ payments: { stripe } }: Pick<ApiParts, 'payments'>, intentId: string): Promise<PaymentReading> {
+export async function readPayment(
+  { payments: { stripe } }: Pick<ApiParts, 'payments'>,
+  intentId: string,
+): Promise<PaymentReading> {
   return readingOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
 }
 
@@ -34,7 +42,10 @@ function readingOf(intent: Stripe.PaymentIntent): PaymentReading {
   return {
     status: statusOf(intent),
     clientSecret: intent.client_secret,
-    refusal: intent.status === 'requires_payment_method' && error ? (error.message ?? 'The card was refused.').slice(0, 500) : null,
+    refusal:
+      intent.status === 'requires_payment_method' && error
+        ? (error.message ?? 'The card was refused.').slice(0, 500)
+        : null,
     amount: intent.amount_received,
     paidAt: isPaid ? new Date((charge?.created ?? intent.created) * 1000).toISOString() : null,
     receiptUrl: isPaid ? (charge?.receipt_url ?? null) : null,

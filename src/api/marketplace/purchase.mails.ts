@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import { reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { FINAL_REASONS, reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import { letter, longDate, money } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import type { StateLeadTable } from '#src/api/platform/tables/state-lead.ts';
 import type { Tx } from '#src/api/platform/write.ts';
@@ -14,34 +14,65 @@ type Lead = Selectable<StateLeadTable>;
 
 /** As many as a mail lists one by one. */
 const LISTED = 20;
-const route = (lead: Lead) => `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
+const route = (lead: Lead) =>
+  `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
 /** Banks take their time. */
 const DAYS_TO_SHOW = 'Your bank shows it within 5 to 10 days.';
 
-export async function tellBuyer(tx: Tx, parts: Pick<ApiParts, 'mail'>, { row }: Pick<HeldPurchase, 'row'>, mail: Letter): Promise<void> {
+export async function tellBuyer(
+  tx: Tx,
+  parts: Pick<ApiParts, 'mail'>,
+  { row }: Pick<HeldPurchase, 'row'>,
+  mail: Letter,
+): Promise<void> {
   await parts.mail.send(tx, { to: row.email, kind: 'purchase', ...mail });
 }
 
 /** The receipt, with the link to the contacts; the contacts themselves are not in the mail. */
-export function revealMail(parts: Pick<ApiParts, 'publicUrl' | 'brokerage'>, { row, items }: HeldPurchase, leads: Lead[], token: string): Letter {
+export function revealMail(
+  parts: Pick<ApiParts, 'publicUrl' | 'brokerage'>,
+  { row, items }: HeldPurchase,
+  leads: Lead[],
+  token: string,
+): Letter {
   const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
   const listed = items.slice(0, LISTED);
   const isOne = items.length === 1;
   return letter({
     subject: `Your ${isOne ? 'lead' : `${items.length} leads`}: purchase ${row.reference}`,
     greeting: 'Hello,',
-    paragraphs: [`Thank you. ${isOne ? 'The lead is' : 'The leads are'} yours: names, phone numbers and e-mail addresses are behind the button.`],
+    paragraphs: [
+      `Thank you. ${isOne ? 'The lead is' : 'The leads are'} yours: names, phone numbers and e-mail addresses are behind the button.`,
+    ],
     facts: [
       ...listed.map(({ lead_id, price }): [string, string] => [route(leadOf.get(lead_id)!), money(price)]),
       ...(items.length > LISTED ? [['and', `${items.length - LISTED} more`] as [string, string]] : []),
       ['Paid', money(row.total)],
     ],
-    button: { label: isOne ? 'See the contact' : 'See the contacts', url: parts.publicUrl() + hrefs.boughtLeads(token) },
+    button: {
+      label: isOne ? 'See the contact' : 'See the contacts',
+      url: parts.publicUrl() + hrefs.boughtLeads(token),
+    },
     after: [
       `A wrong number, or no move at all? Report it there until ${longDate(dateIn(parts.brokerage.zone, new Date(reportUntil(row.paid_at!))))}.`,
       ...(row.receipt_url ? [`Receipt: ${row.receipt_url}`] : []),
       'Whoever has this link sees the contacts: keep it to yourself.',
     ],
+  });
+}
+
+/** For a mailbox in whose name leads were reserved that it has bought before. */
+export function boughtBeforeMail(bought: readonly { reference: string; lead: string }[]): Letter {
+  const isOne = bought.length === 1;
+  return letter({
+    subject: `You have bought ${isOne ? 'this lead' : 'these leads'} before`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `Somebody, perhaps you, has just reserved ${isOne ? 'a lead' : 'leads'} in the marketplace that you have bought already. If it was you, do not pay: the contacts are behind the link in the mail of that purchase. If it was not you, there is nothing to do.`,
+    ],
+    facts: bought
+      .slice(0, LISTED)
+      .map(({ lead, reference }): [string, string] => [`Lead ${lead}`, `Purchase ${reference}`]),
   });
 }
 
@@ -53,8 +84,13 @@ export function refundedMail({ row, items }: HeldPurchase): Letter {
     subject: `Your money is on its way back: purchase ${row.reference}`,
     greeting: 'Hello,',
     paragraphs: isLate
-      ? [`Your payment of ${money(row.total)} did not lead to a purchase, because the reservation of the leads had ended. We have given it back in full. ${DAYS_TO_SHOW}`]
-      : [`We have refunded your purchase ${row.reference}: ${money(row.total)}, less what was given back before. ${DAYS_TO_SHOW}`, ...(row.refund_reason ? [`"${row.refund_reason}"`] : [])],
+      ? [
+          `Your payment of ${money(row.total)} did not lead to a purchase, because the reservation of the leads had ended. We have given it back in full. ${DAYS_TO_SHOW}`,
+        ]
+      : [
+          `We have refunded your purchase ${row.reference}: ${money(row.total)}, less what was given back before. ${DAYS_TO_SHOW}`,
+          ...(row.refund_reason ? [`"${row.refund_reason}"`] : []),
+        ],
   });
 }
 
@@ -63,13 +99,17 @@ export function leadRefundedMail({ row }: HeldPurchase, lead: Lead, amount: numb
     subject: `Refunded: lead ${lead.reference} of purchase ${row.reference}`,
     greeting: 'Hello,',
     paragraphs: [`We have refunded one lead of your purchase. ${DAYS_TO_SHOW}`],
-    facts: [['Lead', `${lead.reference}, ${route(lead)}`], ['Refunded', money(amount)]],
+    facts: [
+      ['Lead', `${lead.reference}, ${route(lead)}`],
+      ['Refunded', money(amount)],
+    ],
   });
 }
 
 export const REPORT_WORDS: Record<ReportReason, string> = {
   'wrong-number': 'The phone number is wrong',
   'wrong-email': 'The e-mail address is wrong',
+  'already-hired': 'They have hired a mover already',
   'already-moved': 'They have moved already',
   'not-a-move': 'They do not want to move',
   duplicate: 'It is the same as another lead',
@@ -90,7 +130,10 @@ export function reportMail({ held: { row, items }, lead, price, reason, text }: 
   return letter({
     subject: `Reported: lead ${lead.reference} of purchase ${row.reference}`,
     greeting: 'Hello,',
-    paragraphs: [`${row.email} bought a lead and says: ${REPORT_WORDS[reason].toLowerCase()}.`, ...(text ? [`"${text}"`] : [])],
+    paragraphs: [
+      `${row.email} bought a lead and says: ${REPORT_WORDS[reason].toLowerCase()}.`,
+      ...(text ? [`"${text}"`] : []),
+    ],
     facts: [
       ['Purchase', `${row.reference}, ${money(row.total)} for ${items.length} lead${items.length === 1 ? '' : 's'}`],
       ['Lead', `${lead.reference}, ${route(lead)}`],
@@ -100,7 +143,14 @@ export function reportMail({ held: { row, items }, lead, price, reason, text }: 
       ['E-mail', lead.client_email ?? 'none'],
       ['Paid for it', money(price)],
     ],
-    after: [`To give the money back: npm run marketplace:refund -- ${row.reference}${part} --reason "…"`],
+    after: [
+      ...(FINAL_REASONS.some((one) => one === reason)
+        ? [
+            `It is hidden from the shop. If that is right: npm run marketplace:reported -- confirm ${lead.reference}; if it is not: npm run marketplace:reported -- reject ${lead.reference}`,
+          ]
+        : []),
+      `To give the money back: npm run marketplace:refund -- ${row.reference}${part} --amount ${(price / 100).toFixed(2)} --reason "…"`,
+    ],
   });
 }
 
@@ -109,7 +159,14 @@ export function reportCopyMail({ held: { row }, lead, reason, text }: Reported):
   return letter({
     subject: `We have your report on lead ${lead.reference}`,
     greeting: 'Hello,',
-    paragraphs: ['Thank you for telling us. We look into it and answer by mail; if the lead is wrong, its price goes back to your card.'],
-    facts: [['Purchase', row.reference], ['Lead', `${lead.reference}, ${route(lead)}`], ['What is wrong', REPORT_WORDS[reason]], ...(text ? [['In your words', text] as [string, string]] : [])],
+    paragraphs: [
+      'Thank you for telling us. We look into it and answer by mail; if the lead is wrong, its price goes back to your card.',
+    ],
+    facts: [
+      ['Purchase', row.reference],
+      ['Lead', `${lead.reference}, ${route(lead)}`],
+      ['What is wrong', REPORT_WORDS[reason]],
+      ...(text ? [['In your words', text] as [string, string]] : []),
+    ],
   });
 }

@@ -16,10 +16,25 @@ export async function purchaseByToken(db: Kysely<Tables>, token: string): Promis
 /** A purchase as its buyer sees it. One that nobody pays for and whose time is over is over, whether that is written yet or not. */
 export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 'now' | 'sessionSecret'>, id: string) {
   const stored = await db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const items = await db.selectFrom('purchase_item').selectAll().where('purchase_id', '=', id).orderBy('position').execute();
-  const leads = await db.selectFrom('state_lead').select(['id', 'origin_city', 'origin_state', 'destination_city', 'destination_state']).where('id', 'in', items.map(({ lead_id }) => lead_id)).execute();
+  const items = await db
+    .selectFrom('purchase_item')
+    .selectAll()
+    .where('purchase_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const leads = await db
+    .selectFrom('state_lead')
+    .select(['id', 'origin_city', 'origin_state', 'destination_city', 'destination_state'])
+    .where(
+      'id',
+      'in',
+      items.map(({ lead_id }) => lead_id),
+    )
+    .execute();
   const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
-  const isOver = (stored.state === 'reserved' || stored.state === 'failed') && Date.parse(stored.reserved_until) <= parts.now().getTime();
+  const isOver =
+    (stored.state === 'reserved' || stored.state === 'failed') &&
+    Date.parse(stored.reserved_until) <= parts.now().getTime();
   const row = isOver ? { ...stored, state: 'expired' as const } : stored;
   const { reference, state, email, reserved_until, total, receipt_url, refusal } = row;
   return {
@@ -30,7 +45,12 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
     total,
     items: items.map(({ lead_id, price }) => {
       const lead = leadOf.get(lead_id)!;
-      return { id: lead_id, origin: { city: lead.origin_city, state: lead.origin_state }, destination: { city: lead.destination_city, state: lead.destination_state }, price };
+      return {
+        id: lead_id,
+        origin: { city: lead.origin_city, state: lead.origin_state },
+        destination: { city: lead.destination_city, state: lead.destination_state },
+        price,
+      };
     }),
     actions: actionsOf({ row, facts: purchaseFacts(row, items, parts.now()) }),
     details_token: state === 'revealed' ? purchaseToken(parts, 'details', id) : null,

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
-import { transition } from 'xstate';
-import { judge } from '#src/machines/law.ts';
-import type { Role, Verdict } from '#src/machines/law.ts';
-import { OPEN_STATES, PURCHASE_MODEL_VERSION, purchaseLifecycle, purchaseSnapshot } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import type { Role, Verdict } from '#src/machines/lifecycle.ts';
+import {
+  OPEN_STATES,
+  PURCHASE_MODEL_VERSION,
+  purchaseLifecycle,
+} from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { PurchaseEvent, PurchaseFacts, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
@@ -16,7 +18,7 @@ export type PurchaseItemRow = Selectable<PurchaseItemTable>;
 /** What moving a purchase needs; a command has no more. */
 export type RecordParts = Pick<ApiParts, 'now' | 'jobs'>;
 
-/** A purchase under its lock, with what the law must know. */
+/** A purchase under its lock, with what the lifecycle must know. */
 export interface HeldPurchase {
   row: PurchaseRow;
   items: PurchaseItemRow[];
@@ -29,18 +31,30 @@ export const isOpen = (state: PurchaseState): boolean => (OPEN_STATES as readonl
  * The secrets of a purchase follow from its id and a secret that the database does not have, so that none of them has
  * to be kept: `checkout` is for the browser that reserved, `details` opens the contacts.
  */
-export const purchaseToken = ({ sessionSecret }: Pick<ApiParts, 'sessionSecret'>, purpose: 'checkout' | 'details', id: string): string =>
-  createHmac('sha256', sessionSecret).update(`purchase ${purpose} ${id}`).digest('base64url');
+export const purchaseToken = (
+  { sessionSecret }: Pick<ApiParts, 'sessionSecret'>,
+  purpose: 'checkout' | 'details',
+  id: string,
+): string => createHmac('sha256', sessionSecret).update(`purchase ${purpose} ${id}`).digest('base64url');
 
 /** Locks a purchase until the transaction ends. @throws Problem 404 */
 export async function holdPurchase(tx: Tx, parts: Pick<ApiParts, 'now'>, id: string): Promise<HeldPurchase> {
   const row = await tx.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('purchase');
-  const items = await tx.selectFrom('purchase_item').selectAll().where('purchase_id', '=', id).orderBy('position').execute();
+  const items = await tx
+    .selectFrom('purchase_item')
+    .selectAll()
+    .where('purchase_id', '=', id)
+    .orderBy('position')
+    .execute();
   return { row, items, facts: purchaseFacts(row, items, parts.now()) };
 }
 
-export function purchaseFacts({ total, reserved_until, paid_at }: PurchaseRow, items: PurchaseItemRow[], now: Date): PurchaseFacts {
+export function purchaseFacts(
+  { total, reserved_until, paid_at }: PurchaseRow,
+  items: PurchaseItemRow[],
+  now: Date,
+): PurchaseFacts {
   const ids = (which: (item: PurchaseItemRow) => boolean) => items.filter(which).map(({ lead_id }) => lead_id);
   return {
     total,
@@ -54,7 +68,8 @@ export function purchaseFacts({ total, reserved_until, paid_at }: PurchaseRow, i
   };
 }
 
-const verdictOn = ({ row, facts }: Pick<HeldPurchase, 'row' | 'facts'>, event: PurchaseEvent): Verdict => judge(purchaseSnapshot(row.state, facts), event);
+const verdictOn = ({ row, facts }: Pick<HeldPurchase, 'row' | 'facts'>, event: PurchaseEvent): Verdict<PurchaseState> =>
+  purchaseLifecycle.judge(row.state, facts, event);
 
 export const allows = (held: HeldPurchase, event: PurchaseEvent): boolean => verdictOn(held, event).may;
 
@@ -64,9 +79,12 @@ interface Action {
   unmet: string[];
 }
 
-/** What the buyer may ask for now, and what is missing for what they may not: read off the law. */
+/** What the buyer may ask for now, and what is missing for what they may not: read off the lifecycle. */
 export function actionsOf(held: Pick<HeldPurchase, 'row' | 'facts'>): Action[] {
-  const asked: PurchaseEvent[] = [{ type: 'payment.begun', by: 'visitor' }, { type: 'reservation.released', by: 'visitor' }];
+  const asked: PurchaseEvent[] = [
+    { type: 'payment.begun', by: 'visitor' },
+    { type: 'reservation.released', by: 'visitor' },
+  ];
   return asked.flatMap((event): Action[] => {
     const verdict = verdictOn(held, event);
     if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
@@ -86,12 +104,16 @@ const STANDS: Record<PurchaseState, string> = {
   refunded: 'refunded',
 };
 
-/** @throws Problem 403 or 409, where the law does not allow the event */
+/** @throws Problem 403 or 409, where the lifecycle does not allow the event */
 export function mustAllow(held: HeldPurchase, event: PurchaseEvent): void {
   const verdict = verdictOn(held, event);
   if (verdict.may) return;
   const { state } = held.row;
-  const extras = { state, allowed: actionsOf(held).flatMap(({ event: type, may }) => (may ? [type] : [])), unmet: verdict.unmet };
+  const extras = {
+    state,
+    allowed: actionsOf(held).flatMap(({ event: type, may }) => (may ? [type] : [])),
+    unmet: verdict.unmet,
+  };
   if (verdict.because === 'role') throw problem(403, 'You may not do this here.', extras);
   if (verdict.because === 'requirements') throw problem(409, `It needs: ${verdict.unmet.join('; ')}.`, extras);
   throw problem(409, `The purchase is ${STANDS[state]}. Nothing was changed.`, extras);
@@ -102,13 +124,23 @@ export function mustAllow(held: HeldPurchase, event: PurchaseEvent): void {
  * unpaid purchase and are sold with a paid one; what was revealed stays a sold share, even where the money goes back,
  * because a household is given to so many buyers and no more.
  */
-export async function recordPurchase(tx: Tx, parts: RecordParts, held: HeldPurchase, event: PurchaseEvent, set: Omit<Updateable<PurchaseTable>, 'state'> = {}): Promise<HeldPurchase> {
+export async function recordPurchase(
+  tx: Tx,
+  parts: RecordParts,
+  held: HeldPurchase,
+  event: PurchaseEvent,
+  set: Omit<Updateable<PurchaseTable>, 'state'> = {},
+): Promise<HeldPurchase> {
   const { row, facts } = held;
-  const snapshot = purchaseSnapshot(row.state, facts);
-  if (!judge(snapshot, event).may) throw new Error(`The law has no ${event.type} in ${row.state}.`);
-  const to = (transition(purchaseLifecycle, snapshot, event)[0] as typeof snapshot).value as PurchaseState;
+  const verdict = verdictOn(held, event);
+  if (!verdict.may) throw new Error(`The lifecycle has no ${event.type} in ${row.state}.`);
+  const to = verdict.next;
   const sequence = row.history_length + 1;
-  await tx.updateTable('purchase').set({ ...set, state: to, history_length: sequence, model_version: PURCHASE_MODEL_VERSION }).where('id', '=', row.id).execute();
+  await tx
+    .updateTable('purchase')
+    .set({ ...set, state: to, history_length: sequence, model_version: PURCHASE_MODEL_VERSION })
+    .where('id', '=', row.id)
+    .execute();
   await tx
     .insertInto('purchase_event')
     .values({
@@ -132,11 +164,12 @@ export async function recordPurchase(tx: Tx, parts: RecordParts, held: HeldPurch
       .execute();
   }
   // Something is left to do at the provider: take the payment back, give the money back.
-  if (to === 'refunding' || event.type === 'lead.refund-asked' || (to === 'expired' && row.intent_id)) await settleSoon(tx, parts, row.id);
+  if (to === 'refunding' || event.type === 'lead.refund-asked' || (to === 'expired' && row.intent_id))
+    await settleSoon(tx, parts, row.id);
   return holdPurchase(tx, parts, row.id);
 }
 
-/** Has the worker make the provider do what the law says of a purchase. */
+/** Has the worker make the provider do what the lifecycle says of a purchase. */
 export async function settleSoon(tx: Tx, { jobs }: Pick<RecordParts, 'jobs'>, purchaseId: string): Promise<void> {
   await jobs.enqueue(tx, 'marketplace.settle', { purchaseId }, { singletonKey: purchaseId });
 }

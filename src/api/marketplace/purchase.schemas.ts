@@ -1,9 +1,34 @@
 import { Type } from 'typebox';
 import { PURCHASE_STATES, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
-import { CalendarDate, Email, Instant, Nullable, OneOf, Phone, PositiveCents, Strict, Text, Token, UsState, Uuid, Zip, Zone } from '#src/api/platform/schemas.ts';
+import {
+  CalendarDate,
+  Email,
+  Instant,
+  Nullable,
+  OneOf,
+  Phone,
+  PositiveCents,
+  Strict,
+  Text,
+  Token,
+  UsState,
+  Uuid,
+  Zip,
+  Zone,
+} from '#src/api/platform/schemas.ts';
 
-export const PurchaseInput = Strict({ leads_ids: Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true }), email: Email });
+export const PurchaseInput = Strict({
+  leads_ids: Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true }),
+  prices: Type.Array(PositiveCents, {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Of each lead, in their order, as the buyer saw it.',
+  }),
+  email: Email,
+});
+/** What the buyer saw that it comes to. */
+export const PayInput = Strict({ total: PositiveCents });
 export const PurchaseParams = Strict({ token: Token });
 
 const Place = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState });
@@ -15,18 +40,34 @@ export const Purchase = Type.Object({
   email: Email,
   reserved_until: Instant,
   total: PositiveCents,
-  items: Type.Array(Type.Object({ id: Uuid, origin: Place, destination: Place, price: PositiveCents }), { maxItems: 50 }),
-  actions: Type.Array(Type.Object({ event: Type.String({ maxLength: 40 }), may: Type.Boolean(), unmet: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }) }), { maxItems: 10 }),
+  items: Type.Array(Type.Object({ id: Uuid, origin: Place, destination: Place, price: PositiveCents }), {
+    maxItems: 50,
+  }),
+  actions: Type.Array(
+    Type.Object({
+      event: Type.String({ maxLength: 40 }),
+      may: Type.Boolean(),
+      unmet: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }),
+    }),
+    { maxItems: 10 },
+  ),
   details_token: Nullable(Type.String({ maxLength: 128, description: 'Opens the contacts; once they are revealed.' })),
   receipt_url: Nullable(Type.String({ maxLength: 2000 })),
-  refusal: Nullable(Type.String({ maxLength: 500, description: 'Why the bank refused the last card, in the words of the payment provider.' })),
+  refusal: Nullable(
+    Type.String({
+      maxLength: 500,
+      description: 'Why the bank refused the last card, in the words of the payment provider.',
+    }),
+  ),
 });
 
 /** `token` is told to who reserved, once; every later call about the purchase needs it. */
 export const Checkout = Type.Object({ token: Type.String({ maxLength: 128 }), purchase: Purchase });
 
 export const Payment = Type.Object({
-  client_secret: Nullable(Type.String({ maxLength: 300, description: 'With which the browser pays; null where nothing is left to pay.' })),
+  client_secret: Nullable(
+    Type.String({ maxLength: 300, description: 'With which the browser pays; null where nothing is left to pay.' }),
+  ),
   publishable_key: Type.String({ maxLength: 200 }),
   provider: OneOf(['stripe', 'sandbox']),
   purchase: Purchase,
@@ -34,7 +75,13 @@ export const Payment = Type.Object({
 
 export const DetailsQuery = Strict({
   token: Token,
-  leads_ids: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$', maxLength: 1849, description: 'Only these of the bought leads.' })),
+  leads_ids: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$',
+      maxLength: 1849,
+      description: 'Only these of the bought leads.',
+    }),
+  ),
 });
 export const DetailsToken = Strict({ token: Token });
 
@@ -43,7 +90,12 @@ const Where = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsStat
 const BoughtLead = Type.Object({
   id: Uuid,
   reference: Reference,
-  client: Type.Object({ name: Type.String({ maxLength: 120 }), email: Nullable(Email), phone: Nullable(Phone), zone: Zone }),
+  client: Type.Object({
+    name: Type.String({ maxLength: 120 }),
+    email: Nullable(Email),
+    phone: Nullable(Phone),
+    zone: Zone,
+  }),
   origin: Where,
   destination: Where,
   miles: Type.Number({ minimum: 0, maximum: 99_999 }),
@@ -55,9 +107,21 @@ const BoughtLead = Type.Object({
   received_at: Instant,
   price: PositiveCents,
   refunded_at: Nullable(Instant),
-  report: Nullable(Type.Object({ reason: OneOf(REPORT_REASONS), text: Nullable(Type.String({ maxLength: 2000 })), at: Instant })),
+  report: Nullable(
+    Type.Object({ reason: OneOf(REPORT_REASONS), text: Nullable(Type.String({ maxLength: 2000 })), at: Instant }),
+  ),
 });
 
-export const BoughtLeads = Type.Object({ reference: Reference, bought_at: Instant, report_until: Instant, items: Type.Array(BoughtLead, { maxItems: 50 }) });
+export const BoughtLeads = Type.Object({
+  reference: Reference,
+  bought_at: Instant,
+  report_until: Instant,
+  items: Type.Array(BoughtLead, { maxItems: 50 }),
+});
 
-export const ReportInput = Strict({ token: Token, lead_id: Uuid, reason: OneOf(REPORT_REASONS), text: Type.Optional(Nullable(Text(2000))) });
+export const ReportInput = Strict({
+  token: Token,
+  lead_id: Uuid,
+  reason: OneOf(REPORT_REASONS),
+  text: Type.Optional(Nullable(Text(2000))),
+});

@@ -9,6 +9,8 @@ interface Wish {
   reference: string;
   lead: string | null;
   reason: string;
+  /** US cents that are to go back, as whoever decides it names them; null only asks how much it is. */
+  amount: number | null;
 }
 
 /**
@@ -18,24 +20,54 @@ interface Wish {
  * @returns what will happen, in a sentence
  * @throws Error with a sentence, where that cannot be
  */
-export async function askForRefund(parts: RecordParts & { database: Database }, { reference, lead, reason }: Wish): Promise<string> {
+export async function askForRefund(
+  parts: RecordParts & { database: Database },
+  { reference, lead, reason, amount }: Wish,
+): Promise<string> {
   return inTransaction(parts.database, async (tx) => {
     const found = await tx.selectFrom('purchase').select('id').where('reference', '=', reference).executeTakeFirst();
     if (!found) throw new Error(`There is no purchase ${reference}.`);
     const held = await holdPurchase(tx, parts, found.id);
     const { row, items } = held;
-    const bought = lead ? await tx.selectFrom('state_lead').select('id').where('reference', '=', lead).executeTakeFirst() : null;
+    const bought = lead
+      ? await tx.selectFrom('state_lead').select('id').where('reference', '=', lead).executeTakeFirst()
+      : null;
     const item = bought && items.find(({ lead_id }) => lead_id === bought.id);
     if (lead && !item) throw new Error(`There is no lead ${lead} in ${reference}.`);
     if (item?.refund_asked_at) throw new Error(`The refund of ${lead} was asked for before.`);
     // With the last of its leads the whole purchase is refunded.
     const isWhole = !item || items.every((one) => one === item || one.refund_asked_at !== null);
-    const event: PurchaseEvent = isWhole ? { type: 'refund.asked', by: 'agent', reason } : { type: 'lead.refund-asked', by: 'agent', leadId: item.lead_id, reason };
-    if (!allows(held, event)) throw new Error(row.state === 'refunding' || row.state === 'refunded' ? `${reference} is refunded already.` : `${reference} was not paid (${row.state}), so there is nothing to refund.`);
-    if (!isWhole) await tx.updateTable('purchase_item').set({ refund_asked_at: held.facts.now }).where('purchase_id', '=', row.id).where('lead_id', '=', item.lead_id).execute();
+    const event: PurchaseEvent = isWhole
+      ? { type: 'refund.asked', by: 'agent', reason }
+      : { type: 'lead.refund-asked', by: 'agent', leadId: item.lead_id, reason };
+    if (!allows(held, event))
+      throw new Error(
+        row.state === 'refunding' || row.state === 'refunded'
+          ? `${reference} is refunded already.`
+          : `${reference} was not paid (${row.state}), so there is nothing to refund.`,
+      );
+    // What was asked for before goes back by that, whether it was carried out yet or not.
+    const given = items
+      .filter(({ refund_asked_at }) => refund_asked_at !== null)
+      .reduce((sum, { price }) => sum + price, 0);
+    const due = isWhole ? row.total - given : item.price;
+    const what = `${dollars(due)} of ${reference}`;
+    if (amount === null)
+      throw new Error(
+        `${what} would go back to ${row.email}. Nothing was refunded: run this again with --amount ${(due / 100).toFixed(2)}`,
+      );
+    if (amount !== due)
+      throw new Error(`You named ${dollars(amount)}, but ${what} would go back to ${row.email}. Nothing was refunded.`);
+    if (!isWhole)
+      await tx
+        .updateTable('purchase_item')
+        .set({ refund_asked_at: held.facts.now })
+        .where('purchase_id', '=', row.id)
+        .where('lead_id', '=', item.lead_id)
+        .execute();
     await recordPurchase(tx, parts, held, event, isWhole ? { refund_reason: reason } : {});
-    const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-    const given = items.filter(({ refunded_at }) => refunded_at !== null).reduce((sum, { price }) => sum + price, 0);
-    return `${dollars(isWhole ? row.total - given : item.price)} of ${reference} go back to ${row.email}. The running product does it and tells the buyer.`;
+    return `${what} go back to ${row.email}. The running product does it and tells the buyer.`;
   });
 }
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -1,40 +1,81 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { PURCHASE_MODEL_VERSION } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { OPEN_AT_ONCE } from '#src/api/platform/ceilings.ts';
+import { addressKey } from '#src/api/platform/client-address.ts';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
-import { checkedAddress } from '#src/api/platform/mail-address.ts';
+import { checkedAddress, mailboxOf } from '#src/api/platform/mail-address.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { problem } from '#src/api/platform/problem.ts';
+import { mustBeAsSeen } from '#src/api/platform/seen.ts';
 import type { Tx } from '#src/api/platform/write.ts';
+import type { RequestLimits } from '#src/api/session/request-limits.ts';
 import { holdPurchase, purchaseToken, recordPurchase } from './purchase.record.ts';
+import { boughtBeforeMail } from './purchase.mails.ts';
 import { offersOf } from './shop.ts';
 
-type Parts = Pick<ApiParts, 'now' | 'jobs' | 'marketplace' | 'brokerage' | 'sessionSecret'>;
+type Parts = Pick<ApiParts, 'now' | 'jobs' | 'mail' | 'marketplace' | 'brokerage' | 'sessionSecret' | 'ceilingFactor'>;
 
 /**
- * Holds one share of each lead for some minutes, all or none, at the price of this moment. Whoever wants the same
+ * Holds one share of each lead for some minutes, all or none, at the price that the buyer saw. Whoever wants the same
  * leads waits here for their turn: leads are locked in the order of their ids, so that no two carts wait for each
  * other.
  *
  * @returns the id of the purchase
- * @throws Problem 409 naming the leads of which no share is left, or that are not for sale any more; 422 for an address that no mail reaches
+ * @throws Problem 409 with the prices of now where they are others; 409 naming the leads of which no share is left, or that are not for sale any more; 422 for an address that no mail reaches
  */
-export async function reserve(tx: Tx, parts: Parts, { leadIds, email }: { leadIds: string[]; email: string }): Promise<string> {
+export async function reserve(
+  tx: Tx,
+  parts: Parts,
+  limits: Pick<RequestLimits, 'mailbox'>,
+  { leadIds, prices, email, address }: { leadIds: string[]; prices: number[]; email: string; address: string },
+): Promise<string> {
   checkedAddress(email);
+  if (prices.length !== leadIds.length)
+    throw problem(422, 'Each lead needs its price.', {
+      errors: [{ field: 'prices', message: 'Give one price for each lead.' }],
+    });
+  const from = createHmac('sha256', parts.sessionSecret)
+    .update(`reserved from ${addressKey(address)}`)
+    .digest('base64url');
+  await roomToHold(tx, parts, { from, email, more: leadIds.length });
   await tx.selectFrom('state_lead').select('id').where('id', 'in', leadIds).orderBy('id').forNoKeyUpdate().execute();
   await endOverdue(tx, parts, leadIds);
   const offers = new Map((await offersOf(tx, parts, leadIds)).map((offer) => [offer.id, offer]));
-  const gone = leadIds.flatMap((id, index) => (offers.has(id) ? [] : [{ field: `leads_ids/${index}`, message: 'This lead is sold, or not for sale any more.' }]));
+  const gone = leadIds.flatMap((id, index) =>
+    offers.has(id) ? [] : [{ field: `leads_ids/${index}`, message: 'Just sold, or no longer for sale.' }],
+  );
   if (gone.length > 0) {
     const all = gone.length === leadIds.length;
-    const sentence = leadIds.length === 1 ? 'This lead is sold, or not for sale any more.' : `${all ? 'These leads are' : gone.length === 1 ? 'One of these leads is' : `${gone.length} of these leads are`} sold, or not for sale any more. Nothing was reserved, and nothing charged.`;
+    const sentence =
+      leadIds.length === 1
+        ? 'This lead is sold, or not for sale any more.'
+        : `${all ? 'These leads are' : gone.length === 1 ? 'One of these leads is' : `${gone.length} of these leads are`} sold, or not for sale any more. Nothing was reserved, and nothing charged.`;
     throw problem(409, sentence, { errors: gone.slice(0, 50) });
   }
+  const byIndex = (of: (id: string, index: number) => number) =>
+    Object.fromEntries(leadIds.map((id, index) => [`prices/${index}`, of(id, index)]));
+  mustBeAsSeen(
+    byIndex((_, index) => prices[index]!),
+    byIndex((id) => offers.get(id)!.price),
+    leadIds.length === 1
+      ? 'The price of this lead has changed since you saw it.'
+      : 'Prices have changed since you saw them.',
+  );
+  await notBoughtBefore(tx, parts, limits, { leadIds, email, from });
   const slots = await freeSlots(tx, leadIds);
   const now = parts.now();
   const id = newId(now.getTime());
   const until = new Date(now.getTime() + parts.marketplace.reservationMinutes * 60_000).toISOString();
   const { rows } = await sql<{ number: string }>`select nextval('purchase_reference') as number`.execute(tx);
-  const items = leadIds.map((leadId, position) => ({ purchase_id: id, lead_id: leadId, position, price: offers.get(leadId)!.price, slot: slots.get(leadId)!, held_until: until }));
+  const items = leadIds.map((leadId, position) => ({
+    purchase_id: id,
+    lead_id: leadId,
+    position,
+    price: offers.get(leadId)!.price,
+    slot: slots.get(leadId)!,
+    held_until: until,
+  }));
   await tx
     .insertInto('purchase')
     .values({
@@ -42,6 +83,8 @@ export async function reserve(tx: Tx, parts: Parts, { leadIds, email }: { leadId
       reference: `P-${rows[0]!.number}`,
       state: 'reserved',
       email,
+      mailbox: mailboxOf(email),
+      reserved_from: from,
       token_hash: sha256(purchaseToken(parts, 'checkout', id)),
       total: items.reduce((sum, { price }) => sum + price, 0),
       reserved_at: now.toISOString(),
@@ -53,7 +96,104 @@ export async function reserve(tx: Tx, parts: Parts, { leadIds, email }: { leadId
   return id;
 }
 
-/** Reservations of these leads that have run out, ended by the law before their shares are given to somebody else. */
+/**
+ * Nobody empties the shop without paying: one address, and one mailbox at it, hold so many shares at once. What others
+ * hold in the name of a mailbox does not count for its owner. Whoever reserves from the same address, or for the same
+ * mailbox, waits here for the one before.
+ *
+ * @throws Problem 429 with the time at which the first share is free again
+ */
+async function roomToHold(
+  tx: Tx,
+  parts: Parts,
+  { from, email, more }: { from: string; email: string; more: number },
+): Promise<void> {
+  const { reservationsOfEmail, sharesOfEmail, reservationsOfAddress, sharesOfAddress } = OPEN_AT_ONCE;
+  const now = parts.now();
+  for (const [which, lock, reservations, shares] of [
+    [sql`true`, from, reservationsOfAddress, sharesOfAddress],
+    [sql`mailbox = ${mailboxOf(email)}`, mailboxOf(email), reservationsOfEmail, sharesOfEmail],
+  ] as const) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 3))`.execute(tx);
+    const { rows } = await sql<{ reservations: number; shares: number; until: string | null }>`
+      select count(distinct purchase.id) as reservations, count(*) as shares, min(held_until) as until
+        from purchase join purchase_item on purchase_item.purchase_id = purchase.id
+       where reserved_from = ${from} and ${which} and paid_at is null and is_held and held_until > ${now.toISOString()}`.execute(
+      tx,
+    );
+    const [held] = rows;
+    if (
+      held!.reservations < reservations * parts.ceilingFactor &&
+      (held!.shares === 0 || held!.shares + more <= shares * parts.ceilingFactor)
+    )
+      continue;
+    const wait = held!.until ? Math.max(1, Math.ceil((Date.parse(held!.until) - now.getTime()) / 1000)) : 60;
+    throw problem(429, 'You hold as many leads as you can at once. Pay for them or let them go, then reserve others.', {
+      retryAfter: wait,
+    });
+  }
+}
+
+/**
+ * One mailbox, however it is spelled, buys a lead once. Carts of the same mailbox wait for one another before (`roomToHold`).
+ *
+ * Anybody can type an address, so the answer does not tell what its owner has bought: only where it was bought or
+ * reserved from the same connection. Elsewhere the reservation is like any other, and the mailbox is told.
+ *
+ * @throws Problem 409 naming the leads
+ */
+async function notBoughtBefore(
+  tx: Tx,
+  parts: Parts,
+  limits: Pick<RequestLimits, 'mailbox'>,
+  { leadIds, email, from }: { leadIds: string[]; email: string; from: string },
+): Promise<void> {
+  const all = await tx
+    .selectFrom('purchase_item')
+    .innerJoin('purchase', 'purchase.id', 'purchase_id')
+    .innerJoin('state_lead', 'state_lead.id', 'lead_id')
+    .select([
+      'lead_id',
+      'held_until',
+      'reserved_from',
+      'purchase.email',
+      'purchase.reference',
+      'state_lead.reference as lead',
+    ])
+    .where('mailbox', '=', mailboxOf(email))
+    .where('lead_id', 'in', leadIds)
+    .where('is_held', '=', true)
+    .where(({ or, eb }) => or([eb('held_until', 'is', null), eb('held_until', '>', parts.now().toISOString())]))
+    .execute();
+  const held = all.filter(({ reserved_from }) => reserved_from === from);
+  const elsewhere = all.filter(({ reserved_from, held_until }) => reserved_from !== from && held_until === null);
+  if (held.length === 0 && elsewhere.length > 0 && (await limits.mailbox('bought-before', mailboxOf(email), tx)))
+    await parts.mail.send(tx, { to: elsewhere[0]!.email, kind: 'bought-before', ...boughtBeforeMail(elsewhere) });
+  if (held.length === 0) return;
+  const isReserved = held.every(({ held_until }) => held_until !== null);
+  const isAll = held.length === leadIds.length;
+  const which =
+    leadIds.length === 1
+      ? 'this lead'
+      : isAll
+        ? 'these leads'
+        : held.length === 1
+          ? 'one of these leads'
+          : `${held.length} of these leads`;
+  const sentence = isReserved
+    ? `You have reserved ${which} already. Pay for that reservation, let it go, or wait until it runs out.`
+    : `You have bought ${which} already: the contacts are behind the link in your mail. Nothing was reserved, and nothing charged.`;
+  // Where others are left, the cart goes on with them; where none is, only another address can go on.
+  const errors = isAll
+    ? [{ field: 'email', message: `This address has ${isReserved ? 'reserved' : 'bought'} ${which} already.` }]
+    : held.map(({ lead_id, held_until }) => ({
+        field: `leads_ids/${leadIds.indexOf(lead_id)}`,
+        message: `You have ${held_until === null ? 'bought' : 'reserved'} this lead already.`,
+      }));
+  throw problem(409, sentence, { errors: errors.slice(0, 50) });
+}
+
+/** Reservations of these leads that have run out, ended by the lifecycle before their shares are given to somebody else. */
 async function endOverdue(tx: Tx, parts: Parts, leadIds: string[]): Promise<void> {
   const overdue = await tx
     .selectFrom('purchase_item')
@@ -67,12 +207,18 @@ async function endOverdue(tx: Tx, parts: Parts, leadIds: string[]): Promise<void
   for (const { purchase_id } of overdue) {
     const held = await holdPurchase(tx, parts, purchase_id);
     // Its end may have been written while this waited for the lock.
-    if (held.items.some(({ is_held, held_until }) => is_held && held_until !== null)) await recordPurchase(tx, parts, held, { type: 'reservation.ended', by: 'system' });
+    if (held.items.some(({ is_held, held_until }) => is_held && held_until !== null))
+      await recordPurchase(tx, parts, held, { type: 'reservation.ended', by: 'system' });
   }
 }
 
 async function freeSlots(tx: Tx, leadIds: string[]): Promise<Map<string, number>> {
-  const held = await tx.selectFrom('purchase_item').select(['lead_id', 'slot']).where('lead_id', 'in', leadIds).where('is_held', '=', true).execute();
+  const held = await tx
+    .selectFrom('purchase_item')
+    .select(['lead_id', 'slot'])
+    .where('lead_id', 'in', leadIds)
+    .where('is_held', '=', true)
+    .execute();
   return new Map(
     leadIds.map((id) => {
       const taken = new Set(held.filter(({ lead_id }) => lead_id === id).map(({ slot }) => slot));

@@ -17,28 +17,44 @@ const DETAILS_DAYS = 180;
 const DAY = 86_400_000;
 
 /**
- * Compares a purchase with its payment at the provider, and has the law say what follows. Any number of these in any
- * order come to the same end: each reads the payment anew, and what the law does not allow (any more) is not written.
+ * Compares a purchase with its payment at the provider, and has the lifecycle say what follows. Any number of these in any
+ * order come to the same end: each reads the payment anew, and what the lifecycle does not allow (any more) is not written.
  *
  * @throws what the provider's library throws
  */
 export async function comparePayment(parts: ApiParts, purchaseId: string): Promise<void> {
-  const { intent_id } = await parts.database.kysely.selectFrom('purchase').select('intent_id').where('id', '=', purchaseId).executeTakeFirstOrThrow();
+  const { intent_id } = await parts.database.kysely
+    .selectFrom('purchase')
+    .select('intent_id')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
   const reading = intent_id ? await readPayment(parts, intent_id) : null;
-  await inTransaction(parts.database, async (tx) => void (await foldPayment(tx, parts, await holdPurchase(tx, parts, purchaseId), reading)));
+  await inTransaction(
+    parts.database,
+    async (tx) => void (await foldPayment(tx, parts, await holdPurchase(tx, parts, purchaseId), reading)),
+  );
 }
 
-async function foldPayment(tx: Tx, parts: ApiParts, start: HeldPurchase, reading: PaymentReading | null): Promise<HeldPurchase> {
+async function foldPayment(
+  tx: Tx,
+  parts: ApiParts,
+  start: HeldPurchase,
+  reading: PaymentReading | null,
+): Promise<HeldPurchase> {
   let held = start;
   const record = async (event: PurchaseEvent, set: Parameters<typeof recordPurchase>[4] = {}) => {
     if (allows(held, event)) held = await recordPurchase(tx, parts, held, event, set);
   };
   if (reading?.status === 'asks-the-buyer') await record({ type: 'authentication.asked', by: 'system' });
-  if (reading?.status === 'refused' && (held.row.state !== 'failed' || held.row.refusal !== reading.refusal)) await record({ type: 'payment.refused', by: 'system' }, { refusal: reading.refusal });
+  if (reading?.status === 'refused' && (held.row.state !== 'failed' || held.row.refusal !== reading.refusal))
+    await record({ type: 'payment.refused', by: 'system' }, { refusal: reading.refusal });
   if (reading?.status === 'succeeded') {
     const { amount, isReturned, receiptUrl } = reading;
     const paidAt = reading.paidAt!;
-    await record({ type: 'payment.succeeded', by: 'system', amount, paidAt, isReturned }, { paid_at: paidAt, receipt_url: receiptUrl, refusal: null });
+    await record(
+      { type: 'payment.succeeded', by: 'system', amount, paidAt, isReturned },
+      { paid_at: paidAt, receipt_url: receiptUrl, refusal: null },
+    );
     if (held.row.state === 'paid') held = await reveal(tx, parts, held);
     if (isReturned) await endRefund();
   }
@@ -70,7 +86,7 @@ async function reveal(tx: Tx, parts: ApiParts, held: HeldPurchase): Promise<Held
 }
 
 /**
- * Makes the provider do what the law says: takes back the payment of a purchase that is over, gives back the money of
+ * Makes the provider do what the lifecycle says: takes back the payment of a purchase that is over, gives back the money of
  * one that is to be refunded. Safe to run at any time and again; a crash in between is made up for by the next run.
  *
  * @throws so that the queue tries again
@@ -78,14 +94,23 @@ async function reveal(tx: Tx, parts: ApiParts, held: HeldPurchase): Promise<Held
 export async function settlePurchase(parts: ApiParts, purchaseId: string): Promise<void> {
   if (parts.payments.isOff) return;
   await comparePayment(parts, purchaseId);
-  const row = await parts.database.kysely.selectFrom('purchase').selectAll().where('id', '=', purchaseId).executeTakeFirstOrThrow();
+  const row = await parts.database.kysely
+    .selectFrom('purchase')
+    .selectAll()
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
   if (!row.intent_id) return;
   if (row.state === 'expired') await takeBack(parts, row.intent_id);
   if (row.state === 'refunding') {
     await giveBack(parts, row, null);
     await comparePayment(parts, purchaseId);
-    const { state } = await parts.database.kysely.selectFrom('purchase').select('state').where('id', '=', purchaseId).executeTakeFirstOrThrow();
-    if (state === 'refunding') throw new Error('The refund was asked for, but the payment provider does not say that it was made.');
+    const { state } = await parts.database.kysely
+      .selectFrom('purchase')
+      .select('state')
+      .where('id', '=', purchaseId)
+      .executeTakeFirstOrThrow();
+    if (state === 'refunding')
+      throw new Error('The refund was asked for, but the payment provider does not say that it was made.');
   }
   if (row.state === 'revealed') await refundLeads(parts, { ...row, intent_id: row.intent_id });
 }
@@ -102,15 +127,30 @@ async function takeBack({ payments: { stripe } }: ApiParts, intentId: string): P
   }
 }
 
-async function refundLeads(parts: ApiParts, row: { id: string; intent_id: string; refund_attempt: number }): Promise<void> {
-  const due = await parts.database.kysely.selectFrom('purchase_item').selectAll().where('purchase_id', '=', row.id).where('refund_asked_at', 'is not', null).where('refunded_at', 'is', null).orderBy('position').execute();
+async function refundLeads(
+  parts: ApiParts,
+  row: { id: string; intent_id: string; refund_attempt: number },
+): Promise<void> {
+  const due = await parts.database.kysely
+    .selectFrom('purchase_item')
+    .selectAll()
+    .where('purchase_id', '=', row.id)
+    .where('refund_asked_at', 'is not', null)
+    .where('refunded_at', 'is', null)
+    .orderBy('position')
+    .execute();
   for (const { lead_id, price } of due) {
     await giveBack(parts, row, { leadId: lead_id, amount: price });
     await inTransaction(parts.database, async (tx) => {
       const held = await holdPurchase(tx, parts, row.id);
       const event = { type: 'lead.refunded', by: 'system', leadId: lead_id, amount: price } as const;
       if (!allows(held, event)) return;
-      await tx.updateTable('purchase_item').set({ refunded_at: held.facts.now }).where('purchase_id', '=', row.id).where('lead_id', '=', lead_id).execute();
+      await tx
+        .updateTable('purchase_item')
+        .set({ refunded_at: held.facts.now })
+        .where('purchase_id', '=', row.id)
+        .where('lead_id', '=', lead_id)
+        .execute();
       const after = await recordPurchase(tx, parts, held, event);
       const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', lead_id).executeTakeFirstOrThrow();
       await tellBuyer(tx, parts, after, leadRefundedMail(after, lead, price));
@@ -122,19 +162,34 @@ async function refundLeads(parts: ApiParts, row: { id: string; intent_id: string
  * Asks for a refund under a key of its own, so that it is made once however often it is asked for. A definite failure
  * uses its key up: the next run asks under another one.
  */
-async function giveBack(parts: ApiParts, { id, intent_id, refund_attempt }: { id: string; intent_id: string | null; refund_attempt: number }, part: { leadId: string; amount: number } | null): Promise<void> {
+async function giveBack(
+  parts: ApiParts,
+  { id, intent_id, refund_attempt }: { id: string; intent_id: string | null; refund_attempt: number },
+  part: { leadId: string; amount: number } | null,
+): Promise<void> {
   const { stripe } = parts.payments;
   const key = `purchase:${id}:refund:${part?.leadId ?? 'all'}:${refund_attempt}`;
   try {
     const { status } = await stripe.refunds.create(
-      { payment_intent: intent_id!, reason: 'requested_by_customer', metadata: { purchase_id: id, ...(part ? { lead_id: part.leadId } : {}) }, ...(part ? { amount: part.amount } : {}) },
+      {
+        payment_intent: intent_id!,
+        reason: 'requested_by_customer',
+        metadata: { purchase_id: id, ...(part ? { lead_id: part.leadId } : {}) },
+        ...(part ? { amount: part.amount } : {}),
+      },
       { idempotencyKey: key },
     );
-    if (status === 'failed' || status === 'canceled') throw new RefundFailed(`The payment provider says of the refund: ${status}.`);
+    if (status === 'failed' || status === 'canceled')
+      throw new RefundFailed(`The payment provider says of the refund: ${status}.`);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded') return;
     if (error instanceof RefundFailed || !isUnanswered(error)) {
-      await parts.database.kysely.updateTable('purchase').set({ refund_attempt: refund_attempt + 1 }).where('id', '=', id).where('refund_attempt', '=', refund_attempt).execute();
+      await parts.database.kysely
+        .updateTable('purchase')
+        .set({ refund_attempt: refund_attempt + 1 })
+        .where('id', '=', id)
+        .where('refund_attempt', '=', refund_attempt)
+        .execute();
       parts.log.warn({ purchase: id, err: error }, 'A refund failed at the payment provider, and is tried again.');
     }
     throw error;
@@ -146,9 +201,17 @@ class RefundFailed extends Error {}
 /** Something has happened to a payment: where it is of a purchase, the purchase hears of it. */
 export async function hearOfPurchase(parts: ApiParts, { type, paymentId }: PaymentNews): Promise<void> {
   if (!paymentId) return;
-  const purchase = await parts.database.kysely.selectFrom('purchase').select(['id', 'reference']).where('intent_id', '=', paymentId).executeTakeFirst();
+  const purchase = await parts.database.kysely
+    .selectFrom('purchase')
+    .select(['id', 'reference'])
+    .where('intent_id', '=', paymentId)
+    .executeTakeFirst();
   if (!purchase) return;
-  if (type === 'refund.failed') parts.log.warn({ purchase: purchase.reference }, 'A refund did not reach the buyer: the payment provider has the money again.');
+  if (type === 'refund.failed')
+    parts.log.warn(
+      { purchase: purchase.reference },
+      'A refund did not reach the buyer: the payment provider has the money again.',
+    );
   await settlePurchase(parts, purchase.id);
 }
 
@@ -164,7 +227,12 @@ export async function sweepPurchases(parts: ApiParts): Promise<void> {
   const due = await parts.database.kysely
     .selectFrom('purchase')
     .select(['id', 'state', 'intent_id'])
-    .where(({ or, and, eb }) => or([and([eb('state', 'in', ['reserved', 'paying', 'authenticating', 'failed']), eb('reserved_until', '<=', now)]), eb('state', '=', 'refunding')]))
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('state', 'in', ['reserved', 'paying', 'authenticating', 'failed']), eb('reserved_until', '<=', now)]),
+        eb('state', '=', 'refunding'),
+      ]),
+    )
     .orderBy('reserved_until')
     .limit(500)
     .execute();

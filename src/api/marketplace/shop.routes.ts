@@ -2,25 +2,60 @@ import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { problems } from '#src/api/platform/schemas.ts';
 import { listShop, shopLeads, shopMap, shopPlaces } from './shop.ts';
-import { IdsQuery, PlacesQuery, ShopFilter, ShopLeads, ShopMap, ShopPage, ShopPlaces, ShopQuery } from './shop.schemas.ts';
+import {
+  IdsQuery,
+  PlacesQuery,
+  ShopFilter,
+  ShopLeads,
+  ShopMap,
+  ShopPage,
+  ShopPlaces,
+  ShopQuery,
+} from './shop.schemas.ts';
 
 /** What is for sale, for anybody: lists, the map and its places. Nothing here tells who a household is. */
 export function shopRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  app.get('/shop-lead/', { schema: { summary: 'Leads for sale', querystring: ShopQuery, response: { 200: ShopPage, ...problems } } }, async (request) => listShop(kysely, parts, request.query) as never);
+  app.get(
+    '/shop-lead/',
+    { schema: { summary: 'Leads for sale', querystring: ShopQuery, response: { 200: ShopPage, ...problems } } },
+    async (request) => listShop(kysely, parts, request.query),
+  );
 
-  app.get('/shop-lead/leads-map', { schema: { summary: 'How many leads are for sale where', querystring: ShopFilter, response: { 200: ShopMap, ...problems } } }, async (request) => shopMap(kysely, parts, request.query));
+  app.get(
+    '/shop-lead/leads-map',
+    {
+      schema: {
+        summary: 'How many leads are for sale where',
+        querystring: ShopFilter,
+        response: { 200: ShopMap, ...problems },
+      },
+    },
+    async (request) => shopMap(kysely, parts, request.query),
+  );
 
   app.get(
     '/shop-lead/states-cities',
-    { schema: { summary: 'The states where leads are for sale, and the cities of those named', querystring: PlacesQuery, response: { 200: ShopPlaces, ...problems } } },
+    {
+      schema: {
+        summary: 'The states where leads are for sale, and the cities of those named',
+        querystring: PlacesQuery,
+        response: { 200: ShopPlaces, ...problems },
+      },
+    },
     async (request) => shopPlaces(kysely, parts, request.query.states?.split(',') ?? []),
   );
 
   app.get(
     '/shop-lead/lead',
-    { schema: { summary: 'The leads of a cart; those that are not for sale any more are marked', querystring: IdsQuery, response: { 200: ShopLeads, ...problems } } },
-    async (request) => shopLeads(kysely, parts, [...new Set(request.query.ids.split(','))]) as never,
+    {
+      schema: {
+        summary: 'The leads of a cart; those that are not for sale any more are marked',
+        querystring: IdsQuery,
+        response: { 200: ShopLeads, ...problems },
+      },
+    },
+    async (request) => shopLeads(kysely, parts, [...new Set(request.query.ids.split(','))]),
   );
 }

@@ -1,10 +1,23 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
-import { CalendarDate, Count, Cursor, Instant, LimitText, Nullable, OneOf, PositiveCents, Strict, UsState, Uuid } from '#src/api/platform/schemas.ts';
+import {
+  CalendarDate,
+  Count,
+  Cursor,
+  Instant,
+  LimitText,
+  Nullable,
+  OneOf,
+  PositiveCents,
+  Strict,
+  UsState,
+  Uuid,
+} from '#src/api/platform/schemas.ts';
 
 /** Several values of a query parameter, separated by commas. */
-const many = (one: string, limit: number, maxLength: number, description: string) => Type.String({ pattern: `^${one}(,${one}){0,${limit - 1}}$`, maxLength, description });
+const many = (one: string, limit: number, maxLength: number, description: string) =>
+  Type.String({ pattern: `^${one}(,${one}){0,${limit - 1}}$`, maxLength, description });
 const MilesText = Type.String({ pattern: '^[0-9]{1,5}$', maxLength: 5 });
 const StatesText = many('[A-Z]{2}', 51, 153, 'such as OH,TX');
 
@@ -13,7 +26,14 @@ export const SHOP_SORTS = ['newest', 'cheapest', 'soonest'] as const;
 
 const filter = {
   states: Type.Optional(StatesText),
-  cities: Type.Optional(many('[A-Z]{2}:[^,:\\u0000]{1,100}', 50, 5000, 'such as OH:Columbus,TX:Austin; a state with cities means these cities of it')),
+  cities: Type.Optional(
+    many(
+      '[A-Z]{2}:[^,:\\u0000]{1,100}',
+      50,
+      5000,
+      'such as OH:Columbus,TX:Austin; a state with cities means these cities of it',
+    ),
+  ),
   sizes: Type.Optional(many(`(${moveSizes.join('|')})`, moveSizes.length, 200, 'such as studio,office')),
   from: Type.Optional(CalendarDate),
   to: Type.Optional(CalendarDate),
@@ -33,7 +53,9 @@ export const ShopQuery = Strict({
 export type ShopQuery = Static<typeof ShopQuery>;
 
 export const PlacesQuery = Strict({ states: Type.Optional(StatesText) });
-export const IdsQuery = Strict({ ids: many('[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 50, 1849, 'of at most 50 leads') });
+export const IdsQuery = Strict({
+  ids: many('[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 50, 1849, 'of at most 50 leads'),
+});
 
 const Place = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState });
 
@@ -53,12 +75,25 @@ export const ShopLead = Type.Object({
   shares: Count,
 });
 
-export const ShopPage = Type.Object({ items: Type.Array(ShopLead, { maxItems: 100 }), next: Nullable(Cursor), total: Count });
+export const ShopPage = Type.Object({
+  items: Type.Array(ShopLead, { maxItems: 100 }),
+  next: Nullable(Cursor),
+  total: Count,
+});
 
 /** The places of pins are those of cities, never of households. */
 export const ShopMap = Type.Object({
   states: Type.Array(Type.Object({ state: UsState, count: Count }), { maxItems: 60 }),
-  cities: Type.Array(Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState, lat: Type.Number({ minimum: -90, maximum: 90 }), lng: Type.Number({ minimum: -180, maximum: 180 }), count: Count }), { maxItems: 1000 }),
+  cities: Type.Array(
+    Type.Object({
+      city: Type.String({ maxLength: 100 }),
+      state: UsState,
+      lat: Type.Number({ minimum: -90, maximum: 90 }),
+      lng: Type.Number({ minimum: -180, maximum: 180 }),
+      count: Count,
+    }),
+    { maxItems: 1000 },
+  ),
 });
 
 export const ShopPlaces = Type.Object({
@@ -67,12 +102,22 @@ export const ShopPlaces = Type.Object({
       state: UsState,
       name: Type.String({ maxLength: 40 }),
       count: Count,
-      cities: Type.Array(Type.Object({ city: Type.String({ maxLength: 100 }), count: Count }), { maxItems: 1000, description: 'Only of states that were asked for.' }),
+      cities: Type.Array(Type.Object({ city: Type.String({ maxLength: 100 }), count: Count }), {
+        maxItems: 1000,
+        description: 'Only of states that were asked for.',
+      }),
     }),
     { maxItems: 60 },
   ),
 });
 
 export const ShopLeads = Type.Object({
-  items: Type.Array(Type.Object({ id: Uuid, gone: Type.Boolean({ description: 'Sold, moved, or never for sale.' }), lead: Nullable(ShopLead) }), { maxItems: 50 }),
+  items: Type.Array(
+    Type.Object({
+      id: Uuid,
+      gone: Type.Boolean({ description: 'Sold, moved, or never for sale.' }),
+      lead: Nullable(ShopLead),
+    }),
+    { maxItems: 50 },
+  ),
 });

@@ -23,12 +23,27 @@ export async function listShop(db: Db, parts: Parts, query: ShopQuery) {
   const chosen = sql<boolean>`${isForSale} and ${matching(query)}`;
   const sort = query.sort ?? 'newest';
   const limit = Number(query.limit ?? PAGE);
-  const key = { newest: sql`lead.received_at`, cheapest: price, soonest: sql`coalesce(lead.move_date, 'infinity'::date)` }[sort];
-  const rows = await offersWhere(db, { price, taken, shares: parts.marketplace.shares }, sql<boolean>`${chosen} and ${after(sort, key, query.after)}`, { key, isDescending: sort === 'newest', limit: limit + 1 });
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from state_lead as lead where ${chosen}`.execute(db);
+  const key = {
+    newest: sql`lead.received_at`,
+    cheapest: price,
+    soonest: sql`coalesce(lead.move_date, 'infinity'::date)`,
+  }[sort];
+  const rows = await offersWhere(
+    db,
+    { price, taken, shares: parts.marketplace.shares },
+    sql<boolean>`${chosen} and ${after(sort, key, query.after)}`,
+    { key, isDescending: sort === 'newest', limit: limit + 1 },
+  );
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from state_lead as lead where ${chosen}`.execute(db);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { items: page, next: last && rows.length > limit ? encodeCursor([placeIn(sort, last), last.id]) : null, total: counted[0]!.total };
+  return {
+    items: page,
+    next: last && rows.length > limit ? encodeCursor([placeIn(sort, last), last.id]) : null,
+    total: counted[0]!.total,
+  };
 }
 
 export type ShopOffer = Awaited<ReturnType<typeof offersWhere>>[number];
@@ -36,16 +51,44 @@ export type ShopOffer = Awaited<ReturnType<typeof offersWhere>>[number];
 /** Those of these leads that are for sale, in no order. */
 export async function offersOf(db: Db, parts: Parts, ids: string[]): Promise<ShopOffer[]> {
   const { isForSale, price, taken } = forSale(parts);
-  return offersWhere(db, { price, taken, shares: parts.marketplace.shares }, sql<boolean>`${isForSale} and lead.id = any(${ids}::uuid[])`, { key: sql`lead.id`, isDescending: false, limit: ids.length });
+  return offersWhere(
+    db,
+    { price, taken, shares: parts.marketplace.shares },
+    sql<boolean>`${isForSale} and lead.id = any(${ids}::uuid[])`,
+    { key: sql`lead.id`, isDescending: false, limit: ids.length },
+  );
 }
 
-type Columns = 'id' | 'origin_city' | 'origin_state' | 'destination_city' | 'destination_state' | 'miles' | 'size' | 'weight_lb' | 'move_date' | 'is_flexible' | 'received_at';
+type Columns =
+  | 'id'
+  | 'origin_city'
+  | 'origin_state'
+  | 'destination_city'
+  | 'destination_state'
+  | 'miles'
+  | 'size'
+  | 'weight_lb'
+  | 'move_date'
+  | 'is_flexible'
+  | 'received_at';
 /** Named one by one: what is not listed here is not told before the purchase. */
-const columns = sql.raw('lead.id, lead.origin_city, lead.origin_state, lead.destination_city, lead.destination_state, lead.miles, lead.size, lead.weight_lb, lead.move_date, lead.is_flexible, lead.received_at');
+const columns = sql.raw(
+  'lead.id, lead.origin_city, lead.origin_state, lead.destination_city, lead.destination_state, lead.miles, lead.size, lead.weight_lb, lead.move_date, lead.is_flexible, lead.received_at',
+);
 
-async function offersWhere(db: Db, { price, taken, shares }: { price: RawBuilder<number>; taken: RawBuilder<number>; shares: number }, condition: RawBuilder<boolean>, order: { key: RawBuilder<unknown>; isDescending: boolean; limit: number }) {
+async function offersWhere(
+  db: Db,
+  { price, taken, shares }: { price: RawBuilder<number>; taken: RawBuilder<number>; shares: number },
+  condition: RawBuilder<boolean>,
+  order: { key: RawBuilder<unknown>; isDescending: boolean; limit: number },
+) {
   const direction = sql.raw(order.isDescending ? 'desc' : 'asc');
-  const { rows } = await sql<Pick<{ [C in Columns]: StateLeadTable[C] extends { __select__: infer S } ? S : StateLeadTable[C] }, Columns> & { price: number; taken: number }>`
+  const { rows } = await sql<
+    Pick<{ [C in Columns]: StateLeadTable[C] extends { __select__: infer S } ? S : StateLeadTable[C] }, Columns> & {
+      price: number;
+      taken: number;
+    }
+  >`
     select ${columns}, ${price} as price, ${taken} as taken from state_lead as lead
      where ${condition} order by ${order.key} ${direction}, lead.id ${direction} limit ${order.limit}`.execute(db);
   return rows.map(({ origin_city, origin_state, destination_city, destination_state, taken: gone, ...lead }) => ({
@@ -57,15 +100,23 @@ async function offersWhere(db: Db, { price, taken, shares }: { price: RawBuilder
   }));
 }
 
-const placeIn = (sort: Sort, lead: { received_at: string; price: number; move_date: string | null }) => ({ newest: lead.received_at, cheapest: lead.price, soonest: lead.move_date ?? 'infinity' })[sort];
+const placeIn = (sort: Sort, lead: { received_at: string; price: number; move_date: string | null }) =>
+  ({ newest: lead.received_at, cheapest: lead.price, soonest: lead.move_date ?? 'infinity' })[sort];
 
 function after(sort: Sort, key: RawBuilder<unknown>, cursor: string | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql`true`;
   const [value, id] = decodeCursor(cursor);
-  const fits = { newest: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, cheapest: /^\d{1,9}$/, soonest: /^(\d{4}-\d\d-\d\d|infinity)$/ }[sort].test(String(value));
-  if (!fits) throw problem(400, 'The place to go on from is not valid. Load the list again.', { errors: [{ field: 'after', message: 'Use the `next` of a page in the same order.' }] });
+  const fits = { newest: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, cheapest: /^\d{1,9}$/, soonest: /^(\d{4}-\d\d-\d\d|infinity)$/ }[
+    sort
+  ].test(String(value));
+  if (!fits)
+    throw problem(400, 'The place to go on from is not valid. Load the list again.', {
+      errors: [{ field: 'after', message: 'Use the `next` of a page in the same order.' }],
+    });
   if (sort === 'newest') return sql`(${key}, lead.id) < (${value}::timestamptz, ${id}::uuid)`;
-  return sort === 'cheapest' ? sql`(${key}, lead.id) > (${value}::int, ${id}::uuid)` : sql`(${key}, lead.id) > (${value}::date, ${id}::uuid)`;
+  return sort === 'cheapest'
+    ? sql`(${key}, lead.id) > (${value}::int, ${id}::uuid)`
+    : sql`(${key}, lead.id) > (${value}::date, ${id}::uuid)`;
 }
 
 /** A state with chosen cities means these cities of it; other chosen states are meant whole. */
@@ -74,7 +125,10 @@ function matching(filter: ShopFilter): RawBuilder<boolean> {
   const states = (filter.states?.split(',') ?? []).filter((state) => !cities.some(([of]) => of === state));
   const places = [
     ...(states.length > 0 ? [sql<boolean>`lead.origin_state = any(${states}::text[])`] : []),
-    ...cities.map(([state, city]) => sql<boolean>`(lead.origin_state = ${state} and lower(lead.origin_city) = ${city.trim().toLowerCase()})`),
+    ...cities.map(
+      ([state, city]) =>
+        sql<boolean>`(lead.origin_state = ${state} and lower(lead.origin_city) = ${city.trim().toLowerCase()})`,
+    ),
   ];
   const conditions: RawBuilder<boolean>[] = [
     ...(places.length > 0 ? [sql<boolean>`(${sql.join(places, sql` or `)})`] : []),
@@ -106,7 +160,7 @@ async function countByCity(db: Db, parts: Parts, filter: ShopFilter): Promise<Ci
 function countByState(cities: readonly CityCount[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { state, count } of cities) counts.set(state, (counts.get(state) ?? 0) + count);
-  return new Map([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...counts].toSorted(([a], [b]) => (US_STATES[a] ?? a).localeCompare(US_STATES[b] ?? b)));
 }
 
 /** How many are for sale in each state and city. Pins stand where the city is, not where households are. */
@@ -129,7 +183,12 @@ export async function shopPlaces(db: Db, parts: Parts, named: readonly string[])
       state,
       name: US_STATES[state] ?? state,
       count,
-      cities: named.includes(state) ? cities.filter((one) => one.state === state).slice(0, CITIES).map(({ city, count: inCity }) => ({ city, count: inCity })) : [],
+      cities: named.includes(state)
+        ? cities
+            .filter((one) => one.state === state)
+            .slice(0, CITIES)
+            .map(({ city, count: inCity }) => ({ city, count: inCity }))
+        : [],
     })),
   };
 }

@@ -74,7 +74,10 @@ export function createReader(env: Record<string, string | undefined>) {
       const value = text(name);
       if (value === null) return new Set(allowed);
       const chosen = new Set<Item>();
-      for (const word of value.split(',').map((part) => part.trim()).filter((part) => part !== '')) {
+      for (const word of value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')) {
         const item = allowed.find((candidate) => candidate === word);
         if (item === undefined) complain(`${name} names "${word}", but knows only ${allowed.join(', ')}.`);
         else chosen.add(item);

@@ -60,13 +60,22 @@ test('a complete production environment is accepted', () => {
 test.each(Object.keys(production).filter((name) => name !== 'DATABASE_URL'))(
   'production without %s stops with a sentence that names it',
   (name) => {
-    expect(mistakes({ ...production, [name]: '' })).toEqual([expect.stringMatching(new RegExp(`^${name} is missing: .+\\.$`))]);
+    expect(mistakes({ ...production, [name]: '' })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} is missing: .+\\.$`)),
+    ]);
   },
 );
 
 test('all mistakes are told at once', () => {
   expect(
-    mistakes({ PORT: '99999', DEMO: 'yes', PARTS: 'api,kitchen', SMTP_URL: 'mail', BROKERAGE_ZONE: 'Mars/Base', SESSION_SECRET: 'short' }),
+    mistakes({
+      PORT: '99999',
+      DEMO: 'yes',
+      PARTS: 'api,kitchen',
+      SMTP_URL: 'mail',
+      BROKERAGE_ZONE: 'Mars/Base',
+      SESSION_SECRET: 'short',
+    }),
   ).toEqual([
     'DEMO must be 1 or 0, not "yes".',
     'PARTS names "kitchen", but knows only api, gateway, web, worker.',
@@ -89,7 +98,10 @@ test('a gateway alone needs the address of the API and no payment keys', () => {
 test('a secret is made once, also by two at a time, and only its owner may read it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
   try {
-    const [first, second] = await Promise.all([loadOrCreateSecret(folder, 'session'), loadOrCreateSecret(folder, 'session')]);
+    const [first, second] = await Promise.all([
+      loadOrCreateSecret(folder, 'session'),
+      loadOrCreateSecret(folder, 'session'),
+    ]);
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(second).toBe(first);
     expect(await loadOrCreateSecret(folder, 'session')).toBe(first);
@@ -98,4 +110,26 @@ test('a secret is made once, also by two at a time, and only its owner may read 
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('a public address on the embedded database must say whether it is a demonstration', () => {
+  const { DATABASE_URL: _, ...embedded } = production;
+  expect(mistakes(embedded)).toEqual([expect.stringMatching(/^DEMO is missing: PUBLIC_URL is public/)]);
+  expect(mistakes({ ...embedded, DEMO: '0' })).toEqual([]);
+  expect(mistakes({ ...embedded, DEMO: '1' })).toEqual([]);
+  expect(readConfiguration(production).demo).toBe(false);
+});
+
+test('who reads figures and the contract, and whose X-Forwarded-For counts', () => {
+  expect(readConfiguration({})).toMatchObject({ trustedProxies: [], metricsToken: null, hasPublicContract: true });
+  expect(readConfiguration(production)).toMatchObject({
+    trustedProxies: [],
+    metricsToken: null,
+    hasPublicContract: false,
+  });
+  expect(
+    readConfiguration({ ...production, TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1', PUBLIC_CONTRACT: '1' }),
+  ).toMatchObject({ trustedProxies: ['10.0.0.0/8', '127.0.0.1'], hasPublicContract: true });
+  expect(readConfiguration({ TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2);
+  expect(mistakes({ TRUSTED_PROXIES: 'proxy.example' })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES must be/)]);
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readBrokerage, type Brokerage } from './configuration-brokerage.ts';
 import { createReader } from './configuration-reader.ts';
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 export type Part = 'api' | 'gateway' | 'web' | 'worker';
 
@@ -47,6 +48,8 @@ export interface ChatLimits {
   readonly photosPerDay: number;
   /** Tokens of the AI service; beyond them the scripted assistant answers. */
   readonly tokensPerDay: number;
+  /** Questions to the AI service, whatever became of the answers. */
+  readonly callsPerDay: number;
   /** Seconds that a client who asked for a person waits before the assistant goes on. */
   readonly waitSeconds: number;
 }
@@ -75,10 +78,18 @@ export interface Configuration {
   /** Null: generated once and kept in `dataDir` (see `loadOrCreateSecret`). */
   readonly sessionSecret: string | null;
   readonly demo: boolean;
+  /** Whose word counts for where a request comes from. */
+  readonly trustedProxies: TrustedProxies;
+  /** The bearer token that Prometheus shows; null: `/metrics` answers anybody in the demonstration, and nobody else. */
+  readonly metricsToken: string | null;
+  /** Whether anybody may read the contract of the REST API. */
+  readonly hasPublicContract: boolean;
   readonly brokerage: Brokerage;
   readonly subscription: SubscriptionOffer;
   readonly chat: ChatLimits;
   readonly marketplace: MarketplaceOffer;
+  /** How many times the usual number of requests anybody may make. */
+  readonly ceilingFactor: number;
 }
 
 /** Thrown by `readConfiguration`: everything that is wrong, one sentence per mistake. */
@@ -129,8 +140,10 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     messagesPerDay: read.integer('CHAT_MESSAGES_PER_DAY', { minimum: 1, maximum: 10_000, fallback: 200 }),
     photosPerDay: read.integer('CHAT_PHOTOS_PER_DAY', { minimum: 0, maximum: 1000, fallback: 40 }),
     tokensPerDay: read.integer('CHAT_TOKENS_PER_DAY', { minimum: 0, maximum: 100_000_000, fallback: 60_000 }),
+    callsPerDay: read.integer('CHAT_CALLS_PER_DAY', { minimum: 0, maximum: 100_000, fallback: 200 }),
     waitSeconds: read.integer('CHAT_WAIT_SECONDS', { minimum: 5, maximum: 86_400, fallback: 300 }),
   };
+  const ceilingFactor = read.integer('CEILING_FACTOR', { minimum: 1, maximum: 10_000, fallback: 1 });
   const brokerage = readBrokerage(read, demo);
 
   const handlesData = parts.has('api') || parts.has('worker');
@@ -145,6 +158,21 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     if (publicUrl === null) read.missing('PUBLIC_URL', 'links in mails are built from it');
     if (smtpUrl === null) read.missing('SMTP_URL', 'the embedded mailbox only exists with DEMO=1');
   }
+
+  if (publicUrl?.startsWith('https:') && databaseUrl === null && read.text('DEMO') === null) {
+    read.missing(
+      'DEMO',
+      'PUBLIC_URL is public, and the demonstration has accounts whose password everybody knows; set DEMO=0, or DEMO=1 if that is what you want',
+    );
+  }
+  const proxies = read.text('TRUSTED_PROXIES');
+  const trustedProxies = proxies === null ? [] : readTrustedProxies(proxies);
+  if (trustedProxies === null)
+    read.complain(
+      'TRUSTED_PROXIES must be addresses and CIDR ranges, such as 10.0.0.0/8,127.0.0.1, or a number of proxies.',
+    );
+  const metricsToken = read.secret('METRICS_TOKEN', 16);
+  const hasPublicContract = read.flag('PUBLIC_CONTRACT', demo);
 
   if (read.sentences.length > 0) throw new ConfigurationError(read.sentences);
 
@@ -162,10 +190,14 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     ai,
     sessionSecret,
     demo,
+    trustedProxies: trustedProxies ?? [],
+    metricsToken,
+    hasPublicContract,
     brokerage,
     subscription,
     chat,
     marketplace,
+    ceilingFactor,
   };
 }
 

@@ -9,9 +9,15 @@ export const encodeCursor = (keyset: Keyset): string => Buffer.from(JSON.stringi
 export function decodeCursor(cursor: string): Keyset {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(value) && value.length === 2 && typeof value[1] === 'string' && /^[0-9a-f-]{36}$/.test(value[1])) {
+    if (
+      Array.isArray(value) &&
+      value.length === 2 &&
+      typeof value[1] === 'string' &&
+      /^[0-9a-f-]{36}$/.test(value[1])
+    ) {
       const [sort] = value as unknown[];
-      if (sort === null || typeof sort === 'number' || (typeof sort === 'string' && !sort.includes('\0'))) return value as Keyset;
+      if (sort === null || typeof sort === 'number' || (typeof sort === 'string' && !sort.includes('\0')))
+        return value as Keyset;
     }
   } catch {
     // Falls through to the refusal.

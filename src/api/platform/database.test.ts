@@ -30,7 +30,8 @@ test('two nodes that migrate an empty database at once both succeed', async () =
 });
 
 test('values are read as the tables say', async () => {
-  const { rows } = await sql`select 9007199254740991::int8 as big, 12.50::numeric(9,2) as amount, date '2026-02-28' as day,
+  const { rows } =
+    await sql`select 9007199254740991::int8 as big, 12.50::numeric(9,2) as amount, date '2026-02-28' as day,
     timestamptz '2026-07-01 12:00:00.123456+02' as at, array[1,2]::int8[] as ids, array[date '2026-02-28', null] as days,
     array[timestamptz '2026-07-01 12:00Z'] as ats, '{"a": 1}'::jsonb as body`.execute(database.kysely);
   expect(rows).toEqual([

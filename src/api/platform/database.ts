@@ -21,9 +21,20 @@ import * as m0012 from './migrations/0012-mailing.ts';
 import * as m0013 from './migrations/0013-chat.ts';
 import * as m0014 from './migrations/0014-model-version.ts';
 import * as m0015 from './migrations/0015-workflow.ts';
+import * as m0016 from './migrations/0016-ceilings.ts';
+import * as m0017 from './migrations/0017-agent-lead-v2.ts';
+import * as m0018 from './migrations/0018-incomplete-policy.ts';
+import * as m0019 from './migrations/0019-access-signs.ts';
+import * as m0020 from './migrations/0020-carrier-usdot.ts';
+import * as m0021 from './migrations/0021-sealed-answers.ts';
+import * as m0022 from './migrations/0022-off-market.ts';
+import * as m0023 from './migrations/0023-trials.ts';
+import * as m0024 from './migrations/0024-subscription-v2.ts';
+import * as m0025 from './migrations/0025-reported-leads.ts';
+import * as m0026 from './migrations/0026-carrier-authority-event.ts';
 import type { Tables } from './tables.ts';
 
-/** A change of tables, or a lift of the rows of a law, or both: the tables first. */
+/** A change of tables, or a lift of the rows of a lifecycle, or both: the tables first. */
 export interface MigrationStep {
   up?: Migration['up'];
   lift?: Lift;
@@ -46,6 +57,17 @@ export const migrations: Readonly<Record<string, MigrationStep>> = {
   '0013-chat': m0013,
   '0014-model-version': m0014,
   '0015-workflow': m0015,
+  '0016-ceilings': m0016,
+  '0017-agent-lead-v2': m0017,
+  '0018-incomplete-policy': m0018,
+  '0019-access-signs': m0019,
+  '0020-carrier-usdot': m0020,
+  '0021-sealed-answers': m0021,
+  '0022-off-market': m0022,
+  '0023-trials': m0023,
+  '0024-subscription-v2': m0024,
+  '0025-reported-leads': m0025,
+  '0026-carrier-authority-event': m0026,
 };
 
 export interface Database {
@@ -132,8 +154,19 @@ export async function waitForDatabase({ pool }: Database, timeoutMilliseconds = 
 
 const connectionCodes = new Set([
   // Shut down, crashed, starting up, too many connections, cut while idle in a transaction.
-  '57P01', '57P02', '57P03', '53300', '25P03',
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 const connectionSentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { access, chmod, constants, readFile, symlink } from 'node:fs/promises';
+import { access, chmod, constants, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { closedFolder, isRoot, spawnProgram, type Account } from './embedded-postgres-account.ts';
 
 const useServer = 'Set DATABASE_URL to use a PostgreSQL server instead.';
 
@@ -11,12 +11,12 @@ export class EmbeddedPostgresError extends Error {
 }
 
 export interface Binaries {
-  readonly initdb: readonly string[];
-  readonly postgres: readonly string[];
+  readonly initdb: string;
+  readonly postgres: string;
 }
 
 /**
- * The command lines (program and first arguments) of the PostgreSQL that the registry ships for this platform.
+ * The programs of the PostgreSQL that the registry ships for this platform.
  *
  * @throws EmbeddedPostgresError
  */
@@ -24,30 +24,71 @@ export async function findBinaries(): Promise<Binaries> {
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(`The embedded database needs a unix socket, which this system lacks. ${useServer}`);
   }
+  if (isRoot && process.platform !== 'linux') {
+    throw new EmbeddedPostgresError(`PostgreSQL does not run as root. Start as another user. ${useServer}`);
+  }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
   try {
     root = resolve(dirname(fileURLToPath(import.meta.resolve(name))), '..');
   } catch {
-    throw new EmbeddedPostgresError(`The package ${name} is not installed, so there is no embedded database. ${useServer}`);
+    throw new EmbeddedPostgresError(
+      `The package ${name} is not installed, so there is no embedded database. ${useServer}`,
+    );
   }
   await makeLibraryLinks(root);
   const bin = join(root, 'native', 'bin');
   const [initdb, postgres] = await Promise.all([runnable(join(bin, 'initdb')), runnable(join(bin, 'postgres'))]);
-  return { initdb: asOrdinaryUser(initdb), postgres: asOrdinaryUser(postgres) };
+  return { initdb, postgres };
 }
 
 /**
- * PostgreSQL refuses to run as root. In a user namespace of its own root is nobody, without any privilege, and
- * still the owner of its files.
+ * The same programs where an account can run them. Those of a project in a folder that only root may enter, such as
+ * /root, are copied to the system's cache (60 MB, once).
+ *
+ * @throws EmbeddedPostgresError
  */
-function asOrdinaryUser(program: string): string[] {
-  return process.getuid?.() === 0 ? ['unshare', '--user', program] : [program];
+export async function binariesFor(binaries: Binaries, account: Account | null): Promise<Binaries> {
+  const bin = dirname(binaries.postgres);
+  const closed = account && closedFolder(bin, account);
+  if (!closed) return binaries;
+  const native = dirname(bin);
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string };
+  const cache = '/var/cache/lead-platform';
+  const copy = join(cache, `postgres-${version}`);
+  try {
+    await mkdir(cache, { recursive: true, mode: 0o755 });
+    await access(copy).catch(async () => {
+      const draft = await mkdtemp(join(cache, 'draft-'));
+      try {
+        await cp(native, join(draft, 'native'), {
+          recursive: true,
+          verbatimSymlinks: true,
+          mode: constants.COPYFILE_FICLONE,
+        });
+        await rename(join(draft, 'native'), copy);
+      } catch (error) {
+        // Another start was faster.
+        await access(copy).catch(() => Promise.reject(error as Error));
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+    });
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL does not run as root, and no other user may enter ${closed}; its programs could not be copied to ${cache} (${(error as Error).message}). ` +
+        `Move the project to a folder such as /srv, or run "chmod o+x ${closed}". ${useServer}`,
+    );
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
 }
 
 /** Does the work of the package's install script, which does not run where scripts are switched off. */
 async function makeLibraryLinks(root: string): Promise<void> {
-  const links = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   await Promise.all(
     links.map(async ({ source, target }) => {
       try {
@@ -57,7 +98,9 @@ async function makeLibraryLinks(root: string): Promise<void> {
         if (code === 'EEXIST') return;
         // A read-only installation is fine as long as its links are there.
         await access(join(root, target)).catch(() => {
-          throw new EmbeddedPostgresError(`${join(root, target)} could not be made (${code}). Install the packages again.`);
+          throw new EmbeddedPostgresError(
+            `${join(root, target)} could not be made (${code}). Install the packages again.`,
+          );
         });
       }
     }),
@@ -73,31 +116,34 @@ async function runnable(path: string): Promise<string> {
   return path;
 }
 
-/** Runs a program to its end. Never rejects for its exit code. */
-export function run(command: readonly string[]): Promise<{ code: number; output: string }> {
-  const [program = '', ...args] = command;
+/** Runs `initdb` on a folder to its end. Never rejects for its exit code. */
+export function runInitdb(
+  path: string,
+  folder: string,
+  options: readonly string[],
+  account: Account | null,
+): Promise<{ code: number; output: string }> {
   return new Promise((settle, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: serverEnvironment(), cwd: '/' });
+    const child = spawnProgram(
+      { path, folder, args: (pgdata) => [`--pgdata=${pgdata}`, ...options], output: 'pipe' },
+      account,
+    );
     let output = '';
     const collect = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-8000);
     };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
     child.once('error', reject);
     child.once('close', (code) => settle({ code: code ?? -1, output }));
   });
 }
 
-/** Only what a program needs: our secrets stay out of the server's environment, and PG* variables out of its way. */
-export function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: process.env['HOME'], LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'], TZ: 'UTC' };
-}
-
-/** Turns the failure of `unshare` into what the operator can do about it; null when it was something else. */
-export function namespaceFailure(output: string): EmbeddedPostgresError | null {
-  if (!/unshare: |unshare ENOENT/.test(output)) return null;
+/** What the operator can do where root may not act for another user, as in a container without capabilities; else null. */
+export function accountFailure(error: unknown): EmbeddedPostgresError | null {
+  const { code, syscall = '' } = error as NodeJS.ErrnoException;
+  if (!isRoot || !['EPERM', 'EINVAL'].includes(code ?? '') || !/spawn|chown/.test(syscall)) return null;
   return new EmbeddedPostgresError(
-    `PostgreSQL does not run as root, and this system does not allow a user namespace. Start as another user. ${useServer}`,
+    `PostgreSQL does not run as root, and this system does not let root start it as another user (${syscall}: ${code}). Start as another user. ${useServer}`,
   );
 }

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chown, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { type Binaries, EmbeddedPostgresError, namespaceFailure, run } from './embedded-postgres-binaries.ts';
+import { basename, dirname, join } from 'node:path';
+import { isRoot, nobody, type Account } from './embedded-postgres-account.ts';
+import {
+  accountFailure,
+  binariesFor,
+  EmbeddedPostgresError,
+  runInitdb,
+  type Binaries,
+} from './embedded-postgres-binaries.ts';
 
 export const databaseUser = 'leads';
 const majorVersion = '18';
+const socketFolderPrefix = 'leads-';
 
 /** Makes the cluster in `folder` if there is none. A crash half way leaves a draft that the next start clears away. */
 export async function ensureCluster(folder: string, binaries: Binaries, durable: boolean): Promise<void> {
@@ -21,23 +29,39 @@ export async function ensureCluster(folder: string, binaries: Binaries, durable:
     if (name.startsWith('postgres.draft-')) await rm(join(parent, name), { recursive: true, force: true });
   }
   const draft = join(parent, `postgres.draft-${process.pid}`);
+  const account = isRoot ? nobody : null;
+  const { initdb } = await binariesFor(binaries, account);
   // lower() and the search read Unicode the same way on every system with the builtin provider; trigrams still ask
   // the C library, which must know letters beyond ASCII, and not every system has the first of these locales.
   for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
-    const { code, output } = await run([
-      ...binaries.initdb,
-      `--pgdata=${draft}`, `--username=${databaseUser}`, '--auth=trust', '--encoding=UTF8', `--locale=${locale}`,
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions',
+    await mkdir(draft, { mode: 0o700 });
+    if (account) await chown(draft, account.uid, account.gid);
+    const options = [
+      `--username=${databaseUser}`,
+      '--auth=trust',
+      '--encoding=UTF8',
+      `--locale=${locale}`,
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
-    ]).catch((error: Error) => ({ code: -1, output: error.message }));
+    ];
+    const { code, output } = await runInitdb(initdb, draft, options, account).catch((error: Error) => {
+      throw (
+        accountFailure(error) ??
+        new EmbeddedPostgresError(`The database could not be made in ${folder}: ${error.message}`)
+      );
+    });
     if (code === 0) {
+      // `nobody` made it; whose server it will be is decided at the launch.
+      if (account) await chown(draft, 0, 0);
       await rename(draft, folder);
       if (durable) await flushFolder(parent);
       return;
     }
     await rm(draft, { recursive: true, force: true });
     if (output.includes('invalid locale name')) continue;
-    throw namespaceFailure(output) ?? new EmbeddedPostgresError(`The database could not be made in ${folder}: ${output.trim()}`);
+    throw new EmbeddedPostgresError(`The database could not be made in ${folder}: ${output.trim()}`);
   }
 }
 
@@ -47,25 +71,36 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 /**
- * A private folder for the server's socket: short, because a socket's path may have 107 bytes at most, and the same
- * for the same data folder. Any user may write to the temporary folder, so what already stands there is not trusted.
+ * Where the server of a cluster has its socket: short, because a socket's path may have 107 bytes at most, and where
+ * the server of root can get to.
  */
-export async function ensureSocketFolder(folder: string): Promise<string> {
-  const name = `leads-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-  const base = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp';
-  const path = join(base, name);
+export function socketFolderOf(folder: string): string {
+  const name = `${socketFolderPrefix}${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  return join(isRoot || Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir(), name);
+}
+
+/**
+ * Makes the socket's folder, for the server's account only. Any user may write to the temporary folder, so what already
+ * stands there is not trusted.
+ */
+export async function ensureSocketFolder(path: string, account: Account | null): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const found = await lstat(path);
-  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
+  const owners = [process.getuid?.(), account?.uid];
+  // A running server names its folder itself: only one of this name is changed for it.
+  const isOurs = basename(path).startsWith(socketFolderPrefix);
+  if (!found.isDirectory() || !isOurs || !owners.includes(found.uid) || (found.mode & 0o077) !== 0) {
     throw new EmbeddedPostgresError(`${path} must be a folder that only this user can open, and is not. Remove it.`);
   }
-  return path;
+  if (account) await chown(path, account.uid, account.gid);
 }
 
 /** What a running server says about itself in `postmaster.pid`; null without that file. */
-export async function readServerFile(folder: string): Promise<{ pid: number; socketFolder: string; status: string } | null> {
+export async function readServerFile(
+  folder: string,
+): Promise<{ pid: number; socketFolder: string; status: string } | null> {
   const content = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => null);
   if (content === null) return null;
   const lines = content.split('\n');

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { access, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Binaries, EmbeddedPostgresError, namespaceFailure, serverEnvironment } from './embedded-postgres-binaries.ts';
-import { openServerLog, readServerFile } from './embedded-postgres-folder.ts';
+import { accountOf, giveFolder, spawnProgram, type Account } from './embedded-postgres-account.ts';
+import { binariesFor, EmbeddedPostgresError, type Binaries } from './embedded-postgres-binaries.ts';
+import { ensureSocketFolder, openServerLog, readServerFile } from './embedded-postgres-folder.ts';
 import { killWorkersOf } from './orphan-processes.ts';
 import { processIdentity, worksIn } from './process-identity.ts';
 
@@ -25,14 +25,23 @@ interface Launch {
 }
 
 /** The server that still runs on this cluster, once it accepts connections; null when none does. */
-export async function findServer({ folder, durable }: { folder: string; durable: boolean }): Promise<RunningServer | null> {
+export async function findServer({
+  folder,
+  durable,
+}: {
+  folder: string;
+  durable: boolean;
+}): Promise<RunningServer | null> {
   for (;;) {
     const found = await readServerFile(folder);
     if (found === null || !worksIn(found.pid, folder)) return null;
     if (found.status === 'ready') {
       const server = describe(found.pid, found.socketFolder);
       const options = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '');
-      const reachable = await access(join(found.socketFolder, socketName)).then(() => true, () => false);
+      const reachable = await access(join(found.socketFolder, socketName)).then(
+        () => true,
+        () => false,
+      );
       if (reachable && !(durable && options.includes('fsync=off'))) return server;
       // Its socket was cleaned away, or it runs with less safety than asked for.
       await stopServer(server);
@@ -46,6 +55,10 @@ export async function findServer({ folder, durable }: { folder: string; durable:
  * some seconds, so that case is tried again.
  */
 export async function launchServer(launch: Launch): Promise<RunningServer> {
+  const account = accountOf(launch.folder);
+  const { postgres } = await binariesFor(launch.binaries, account);
+  // Temporary folders are cleaned by others, also while we run.
+  await ensureSocketFolder(launch.socketFolder, account);
   const deadline = Date.now() + 15_000;
   for (;;) {
     const left = await readServerFile(launch.folder);
@@ -56,31 +69,36 @@ export async function launchServer(launch: Launch): Promise<RunningServer> {
       await rm(join(launch.socketFolder, `${socketName}.lock`), { force: true });
       await rm(join(launch.socketFolder, socketName), { force: true });
       killWorkersOf(launch.folder);
+      if (account) giveFolder(launch.folder, account);
     }
-    const outcome = await tryLaunch(launch);
+    const outcome = await tryLaunch(launch, postgres, account);
     if (typeof outcome !== 'string') return outcome;
     const transient = /lock file|shared memory block|is another postmaster/.test(outcome);
     if (!transient || Date.now() > deadline) {
-      throw namespaceFailure(outcome) ?? new EmbeddedPostgresError(`The database server did not start (${launch.logPath}): ${outcome}`);
+      throw new EmbeddedPostgresError(`The database server did not start (${launch.logPath}): ${outcome}`);
     }
     await sleep(100);
   }
 }
 
 /** The running server, or the last lines it wrote before it gave up. */
-async function tryLaunch({ folder, socketFolder, logPath, durable, binaries }: Launch): Promise<RunningServer | string> {
+async function tryLaunch(
+  { folder, socketFolder, logPath, durable }: Launch,
+  path: string,
+  account: Account | null,
+): Promise<RunningServer | string> {
   const logFile = await openServerLog(logPath);
   const from = (await logFile.stat()).size;
   try {
-    const [program = '', ...args] = binaries.postgres;
-    const settings = Object.entries(serverSettings(socketFolder, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const settings = Object.entries(serverSettings(socketFolder, durable)).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
     // Detached: a signal to our terminal must not reach the database before we have finished with it.
-    const child = spawn(program, [...args, '-D', folder, ...settings], {
-      detached: true,
-      stdio: ['ignore', logFile.fd, logFile.fd],
-      env: serverEnvironment(),
-      cwd: '/',
-    });
+    const child = spawnProgram(
+      { path, folder, args: (data) => ['-D', data, ...settings], output: logFile.fd, detached: true },
+      account,
+    );
     let ended: string | null = null;
     child.once('error', (error) => (ended = error.message));
     child.once('exit', () => (ended = 'exit'));
@@ -88,7 +106,8 @@ async function tryLaunch({ folder, socketFolder, logPath, durable, binaries }: L
 
     for (;;) {
       const state = await readServerFile(folder);
-      if (child.pid !== undefined && state?.pid === child.pid && state.status === 'ready') return describe(child.pid, socketFolder);
+      if (child.pid !== undefined && state?.pid === child.pid && state.status === 'ready')
+        return describe(child.pid, socketFolder);
       if (ended === 'exit') return (await readFile(logPath)).subarray(from).toString('utf8').trim().slice(-2000);
       if (ended !== null) return ended;
       await sleep(10);
@@ -125,10 +144,14 @@ function serverSettings(socketFolder: string, durable: boolean): Record<string, 
 
 /** Stops in order: connections are cut and a checkpoint is written; harder only when that takes longer than 10 s. */
 export async function stopServer(server: RunningServer): Promise<void> {
-  for (const [signal, patience] of [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 2_000]] as const) {
+  for (const [signal, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 2_000],
+  ] as const) {
     if (!server.isAlive()) return;
     process.kill(server.pid, signal);
-    for (const until = Date.now() + patience; Date.now() < until && server.isAlive(); ) await sleep(10);
+    for (const until = Date.now() + patience; Date.now() < until && server.isAlive();) await sleep(10);
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, realpath, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBinaries } from './embedded-postgres-binaries.ts';
-import { databaseUser, ensureCluster, ensureSocketFolder } from './embedded-postgres-folder.ts';
+import { accountFailure, findBinaries } from './embedded-postgres-binaries.ts';
+import { databaseUser, ensureCluster, socketFolderOf } from './embedded-postgres-folder.ts';
 import { findServer, launchServer, stopServer, type RunningServer } from './embedded-postgres-server.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -44,12 +44,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const adopted = await findServer({ folder, durable });
     if (adopted !== null) log(`Going on with the database server ${adopted.pid} that was left running.`);
 
-    const socketFolder = adopted?.socketFolder ?? (await ensureSocketFolder(folder));
-    const launch = async (): Promise<RunningServer> => {
-      // Temporary folders are cleaned by others, also while we run.
-      await mkdir(socketFolder, { recursive: true, mode: 0o700 });
-      return await launchServer({ folder, socketFolder, logPath, durable, binaries });
-    };
+    const socketFolder = adopted?.socketFolder ?? socketFolderOf(folder);
+    const launch = (): Promise<RunningServer> => launchServer({ folder, socketFolder, logPath, durable, binaries });
     let server = adopted ?? (await launch());
     let restarting: Promise<void> | null = null;
 
@@ -85,6 +81,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     };
   } catch (error) {
     await lock.release();
-    throw error;
+    throw accountFailure(error) ?? error;
   }
 }

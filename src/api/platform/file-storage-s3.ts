@@ -24,7 +24,12 @@ export function s3Storage(address: string): FileStorage {
       ...(isAmazon ? {} : { endpoint: url.origin, forcePathStyle: true }),
       ...(url.username === ''
         ? {}
-        : { credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) } }),
+        : {
+            credentials: {
+              accessKeyId: decodeURIComponent(url.username),
+              secretAccessKey: decodeURIComponent(url.password),
+            },
+          }),
     });
     return { library, client };
   };

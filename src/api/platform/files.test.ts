@@ -19,7 +19,10 @@ beforeAll(async () => {
   stores['folder'] = createFileStore({ dataDir: join(dataDir, 'local'), s3Url: null });
   s3 = new S3rver({ port: 0, silent: true, directory: join(dataDir, 's3'), configureBuckets: [{ name: 'leads' }] });
   const { port } = await s3.run();
-  stores['s3'] = createFileStore({ dataDir: join(dataDir, 'remote'), s3Url: `http://S3RVER:S3RVER@127.0.0.1:${port}/leads` });
+  stores['s3'] = createFileStore({
+    dataDir: join(dataDir, 'remote'),
+    s3Url: `http://S3RVER:S3RVER@127.0.0.1:${port}/leads`,
+  });
 });
 
 afterAll(async () => {
@@ -36,7 +39,9 @@ describe.each(['folder', 's3'])('in the %s', (kind) => {
   test('a file comes back as it was, and can be removed', async () => {
     const store = stores[kind]!;
     const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000)]);
-    const stored = await store.put(Readable.from([content.subarray(0, 10), content.subarray(10)]), { maximumBytes: 1e6 });
+    const stored = await store.put(Readable.from([content.subarray(0, 10), content.subarray(10)]), {
+      maximumBytes: 1e6,
+    });
     expect(stored).toEqual({
       key: expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f-]{36}$/),
       size: content.length,
@@ -59,7 +64,9 @@ describe.each(['folder', 's3'])('in the %s', (kind) => {
 
 test('what is too large, cut by a reader, or broken off leaves nothing', async () => {
   const store = stores['folder']!;
-  await expect(store.put(Readable.from([Buffer.alloc(60), Buffer.alloc(60)]), { maximumBytes: 100 })).rejects.toThrow(FileTooLarge);
+  await expect(store.put(Readable.from([Buffer.alloc(60), Buffer.alloc(60)]), { maximumBytes: 100 })).rejects.toThrow(
+    FileTooLarge,
+  );
   const cut = Object.assign(Readable.from([Buffer.alloc(60)]), { truncated: true });
   await expect(store.put(cut, { maximumBytes: 100 })).rejects.toThrow(FileTooLarge);
   const broken = new PassThrough();
@@ -71,6 +78,9 @@ test('what is too large, cut by a reader, or broken off leaves nothing', async (
   expect(await leftovers()).toEqual([]);
 });
 
-test.each(['../../etc/passwd', 'incoming/x', '', 'aa/../../../../etc/passwd'])('the key "%s" is refused', async (key) => {
-  await expect((async () => await stores['folder']!.get(key))()).rejects.toThrow(TypeError);
-});
+test.each(['../../etc/passwd', 'incoming/x', '', 'aa/../../../../etc/passwd'])(
+  'the key "%s" is refused',
+  async (key) => {
+    await expect((async () => await stores['folder']!.get(key))()).rejects.toThrow(TypeError);
+  },
+);

@@ -27,6 +27,10 @@ export interface FileStore {
    * @throws FileTooLarge
    */
   put(source: Readable | Buffer, limits: { maximumBytes: number }): Promise<StoredFile>;
+  /** Keeps a smaller picture beside the file with this key; it goes when the file goes. */
+  putPreview(key: string, webp: Buffer): Promise<void>;
+  /** @throws FileMissing */
+  getPreview(key: string): Promise<Readable>;
   /** @throws FileMissing */
   get(key: string): Promise<Readable>;
   /** @throws FileMissing */
@@ -58,27 +62,40 @@ export function createFileStore({ dataDir, s3Url }: { dataDir: string; s3Url: st
     if (!keyPattern.test(key)) throw new TypeError('That is not the key of a stored file.');
     return key;
   };
+  const previewOf = (key: string): string => `${checked(key)}.preview`;
   const get = (key: string): Promise<Readable> => storage.get(checked(key));
 
+  async function keep(
+    source: Readable | Buffer,
+    maximumBytes: number,
+    keyOf: (id: string) => string,
+  ): Promise<StoredFile> {
+    await (prepared ??= prepare(incoming).catch((error: unknown) => {
+      prepared = null;
+      throw error;
+    }));
+    const id = newId();
+    const path = join(incoming, id);
+    try {
+      const { size, sha256 } = await receive(source, path, maximumBytes);
+      const mediaType = await sniffFile(path);
+      const key = keyOf(id);
+      await storage.add(key, path, { size, mediaType });
+      return { key, size, sha256, mediaType };
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
   return {
-    async put(source, { maximumBytes }) {
-      await (prepared ??= prepare(incoming).catch((error: unknown) => {
-        prepared = null;
-        throw error;
-      }));
-      const id = newId();
-      const path = join(incoming, id);
-      try {
-        const { size, sha256 } = await receive(source, path, maximumBytes);
-        const mediaType = await sniffFile(path);
-        const key = `${id.slice(-2)}/${id}`;
-        await storage.add(key, path, { size, mediaType });
-        return { key, size, sha256, mediaType };
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
-      }
+    put: (source, { maximumBytes }) => keep(source, maximumBytes, (id) => `${id.slice(-2)}/${id}`),
+
+    async putPreview(key, webp) {
+      await keep(webp, webp.length, () => previewOf(key));
     },
+
+    getPreview: (key) => storage.get(previewOf(key)),
 
     get,
 
@@ -90,12 +107,17 @@ export function createFileStore({ dataDir, s3Url }: { dataDir: string; s3Url: st
 
     async remove(key) {
       await storage.remove(checked(key));
+      await storage.remove(previewOf(key));
     },
   };
 }
 
 /** Writes a source to a new file and flushes it. */
-async function receive(source: Readable | Buffer, path: string, maximumBytes: number): Promise<{ size: number; sha256: string }> {
+async function receive(
+  source: Readable | Buffer,
+  path: string,
+  maximumBytes: number,
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
   const file = await open(path, 'wx', 0o600);
@@ -148,5 +170,35 @@ export function sanitizeFileName(name: string): string {
   const characters = [...clean];
   if (characters.length <= longestName) return clean;
   const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(clean)?.[0] ?? '';
-  return characters.slice(0, longestName - [...ending].length).join('').trimEnd() + ending;
+  return (
+    characters
+      .slice(0, longestName - [...ending].length)
+      .join('')
+      .trimEnd() + ending
+  );
+}
+
+/** The endings that say what a file is; the first is the one that it gets. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['.pdf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'text/plain': ['.txt', '.csv'],
+  'text/csv': ['.csv', '.txt'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+};
+/** What a photo or a document ends with that has become something else. */
+const REPLACED = /\.(pdf|docx|xlsx|txt|csv|jpe?g|png|webp|gif|avif|hei[cf])$/i;
+
+/**
+ * A name that ends as its content says: what a system does with a file that somebody opens goes by the ending, so
+ * `report.bat` with a PDF in it becomes `report.bat.pdf`, and `photo.heic` that was drawn anew `photo.jpg`.
+ */
+export function nameByContent(name: string, mediaType: string): string {
+  const endings = ENDINGS[mediaType];
+  const lower = name.toLowerCase();
+  if (!endings || endings.some((ending) => lower.endsWith(ending) && lower !== ending)) return name;
+  return sanitizeFileName(`${name.replace(REPLACED, '') || 'file'}${endings[0]}`);
 }

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Registry, Histogram, collectDefaultMetrics } from 'prom-client';
 import type { Database } from './database.ts';
 
-/** /healthz: the process lives. /readyz: it can do its work. /metrics: Prometheus, by route and status, no personal data. */
-export function registerHealth(app: FastifyInstance, database: Database | null): void {
+/**
+ * /healthz: the process lives. /readyz: it can do its work. /metrics: Prometheus, by route and status, no personal data;
+ * for who shows the token, or for everybody where it is public.
+ */
+export function registerHealth(
+  app: FastifyInstance,
+  database: Database | null,
+  metrics: { token: string | null; isPublic: boolean },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -14,7 +22,10 @@ export function registerHealth(app: FastifyInstance, database: Database | null):
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    duration.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
   });
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -26,5 +37,15 @@ export function registerHealth(app: FastifyInstance, database: Database | null):
       return reply.code(503).header('retry-after', 2).send({ status: 'the database does not answer' });
     }
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (metrics.token === null ? !metrics.isPublic : !isBearer(request.headers.authorization, metrics.token))
+      return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Compares digests, so that neither the time nor the length says how near a guess is. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 }

@@ -11,24 +11,28 @@ export const hrefs = {
   login: (platform: Platform) => `/auth/${platform}/login`,
   forgotPassword: (platform: Platform) => `/auth/${platform}/forgot-password`,
   passwordNew: (token: string, platform: Platform) => `/auth/password-new?platform=${platform}&token=${token}`,
-  confirmEmail: (token: string, platform: Platform) => (platform === 'load-board' ? `/auth/load-board/confirm-email?token=${token}` : `/auth/confirm-email?token=${token}`),
+  confirmEmail: (token: string, platform: Platform) =>
+    platform === 'load-board' ? `/auth/load-board/confirm-email?token=${token}` : `/auth/confirm-email?token=${token}`,
   confirmEmailChange: (token: string) => `/auth/confirm-email-change?token=${token}`,
   signUpAssistant: (token: string) => `/auth/lead-portal/signup-assistant?token=${token}`,
   assistants: () => '/settings',
-  billing: () => '/settings',
+  billing: () => '/settings#billing',
   carrier: (id: string) => `/agent-portal/carriers/${id}`,
   signupComplete: () => '/auth/load-board/signup-complete',
   boardSettings: () => '/load-board/settings/general',
   stateLeads: (id?: string) => (id ? `/leads?lead=${id}` : '/leads'),
   stateQuote: (token: string) => `/quote/${token}`,
   boughtLeads: (token: string) => `/marketplace/details?token=${token}`,
-  settingsUnsubscribe: (field: 'email_on_new_lead' | 'email_on_subscription_cancellation') => `/email/settings-unsubscribe?field=${field}`,
+  settingsUnsubscribe: (field: 'email_on_new_lead' | 'email_on_subscription_cancellation') =>
+    `/email/settings-unsubscribe?field=${field}`,
   /** `states` are those whose leads are shown; none are all. */
-  leadsForSale: (states: readonly string[] = []) => (states.length ? `/marketplace?states=${states.join(',')}` : '/marketplace'),
+  leadsForSale: (states: readonly string[] = []) =>
+    states.length ? `/marketplace?states=${states.join(',')}` : '/marketplace',
   chooseMails: () => '/email/marketplace-subscribe',
   confirmMails: (token: string) => `/email/marketplace-subscribe?token=${token}`,
   unsubscribe: (email: string, token: string) => `/email/unsubscribe?email=${encodeURIComponent(email)}&token=${token}`,
   /** Not a screen: where a mail program posts (RFC 8058). */
   oneClickUnsubscribe: (token: string) => `/api/frontend/email_subscribe/one-click/${token}`,
+  oneClickSettings: (token: string) => `/api/frontend/user/settings/one-click/${token}`,
   jobAgreement: (leadId: string) => `/load-board/specific-job-agreement/${leadId}`,
 } as const;

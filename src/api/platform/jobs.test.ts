@@ -48,12 +48,15 @@ test('a job runs soon after its transaction commits, and never when it is rolled
 test('each job runs once although two nodes work', async () => {
   const [first, second] = [node(), node()];
   const ran: number[] = [];
-  for (const jobs of [first, second]) await jobs.work<{ n: number }>('count', async ({ data }) => void ran.push(data.n), { concurrency: 3 });
+  for (const jobs of [first, second])
+    await jobs.work<{ n: number }>('count', async ({ data }) => void ran.push(data.n), { concurrency: 3 });
   await Promise.all([first.start(), second.start()]);
   await place.database.kysely.transaction().execute(async (tx) => {
     for (let n = 0; n < 40; n++) await first.enqueue(tx, 'count', { n });
   });
-  await vi.waitFor(() => expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n)), { timeout: 10_000 });
+  await vi.waitFor(() => expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n)), {
+    timeout: 10_000,
+  });
 }, 15_000);
 
 test('a job that fails is tried again, and one that fails for good can be seen', async () => {
@@ -70,7 +73,10 @@ test('a job that fails is tried again, and one that fails for good can be seen',
   await jobs.enqueue(place.database.kysely, 'stumble', {});
   await jobs.enqueue(place.database.kysely, 'fall', {}, { retryLimit: 0 });
   await vi.waitFor(() => expect(attempts).toEqual([1, 2]), { timeout: 10_000 });
-  await vi.waitFor(async () => expect(await jobs.dead()).toMatchObject([{ name: 'fall', error: 'never', attempts: 1 }]), 10_000);
+  await vi.waitFor(
+    async () => expect(await jobs.dead()).toMatchObject([{ name: 'fall', error: 'never', attempts: 1 }]),
+    10_000,
+  );
 }, 15_000);
 
 test('a key waits once, a delay is kept', async () => {

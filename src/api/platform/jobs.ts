@@ -102,7 +102,10 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
   };
 
   /** One job at a time, and the next at once: by itself a worker would wait out its polling interval in between. */
-  const takeJobs = async <Data extends object>(name: string, handler: (job: Job<Data>) => Promise<void>): Promise<void> => {
+  const takeJobs = async <Data extends object>(
+    name: string,
+    handler: (job: Job<Data>) => Promise<void>,
+  ): Promise<void> => {
     const settings = {
       pollingIntervalSeconds: 0.5,
       // The backstop also finds jobs whose time has come: a delay or a retry raises no notification.
@@ -147,7 +150,11 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
       });
     },
 
-    async work<Data extends object>(name: string, handler: (job: Job<Data>) => Promise<void>, { concurrency = 1 } = {}) {
+    async work<Data extends object>(
+      name: string,
+      handler: (job: Job<Data>) => Promise<void>,
+      { concurrency = 1 } = {},
+    ) {
       await whenStarted(async () => {
         await ensureQueue(name);
         await Promise.all(Array.from({ length: concurrency }, () => takeJobs(name, handler)));

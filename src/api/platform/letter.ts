@@ -31,7 +31,10 @@ export function letter(given: LetterParts): Letter {
     ...paragraphs.map(paragraph),
     facts.length
       ? `<table role="presentation" style="border-collapse:collapse;margin:16px 0">${facts
-          .map(([label, value]) => `<tr><td style="padding:4px 16px 4px 0;color:#4b5563">${escapeHtml(label)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`)
+          .map(
+            ([label, value]) =>
+              `<tr><td style="padding:4px 16px 4px 0;color:#4b5563">${escapeHtml(label)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+          )
           .join('')}</table>`
       : '',
     button
@@ -45,14 +48,25 @@ export function letter(given: LetterParts): Letter {
 const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`;
 
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const calendarDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const calendarDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** "$4,250.00" */
-export const money = (cents: number): string => `$${dollars.format(cents / 100)}`;
+export const money = (cents: number): string => `${cents < 0 ? '-' : ''}$${dollars.format(Math.abs(cents) / 100)}`;
 
 /** "Fri, Dec 4, 2026" for a calendar date. */
 export const longDate = (date: string): string => calendarDay.format(new Date(`${date}T12:00:00Z`));

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { MODEL_CHANGED } from '#src/machines/replay.ts';
-import type { LawRows } from './law-rows.ts';
+import type { LifecycleRows } from './lifecycle-rows.ts';
 
-/** How the rows of a law get to its next version. Places by their keys, as the released definitions name them. */
+/** How the rows of a lifecycle get to its next version. Places by their keys, as the released definitions name them. */
 export interface Lift {
-  /** The law, by the id of its model. */
-  law: string;
+  /** The lifecycle, by the id of its model. */
+  lifecycle: string;
   /** The version that it lifts to, from the one before. */
   version: number;
-  rows: LawRows;
+  rows: LifecycleRows;
   /** Every place of the version before, and which of this version it becomes. */
   becomes: Readonly<Record<string, string>>;
   /** Places of this version that nothing becomes. */
@@ -20,7 +20,7 @@ export interface Lift {
 const BATCH = 20_000;
 
 /**
- * Carries every row of a law to its next version: place, version, and an entry in its history. Runs in the transaction
+ * Carries every row of a lifecycle to its next version: place, version, and an entry in its history. Runs in the transaction
  * of a migration, with the table to itself; rows that are there already are left alone. The columns of the place
  * accept the states of the new version from then on.
  *
@@ -32,16 +32,19 @@ export async function liftRows(db: Kysely<unknown>, lift: Lift, batch = BATCH): 
   const columns = Object.keys(places[0]!);
   const named = columns.filter((column) => places.some((place) => typeof place[column] === 'string'));
   const checkOf = (column: string) => sql.ref(`${rows.table}_${column}_check`);
-  for (const column of named) await sql`alter table ${sql.table(rows.table)} drop constraint if exists ${checkOf(column)}`.execute(db);
+  for (const column of named)
+    await sql`alter table ${sql.table(rows.table)} drop constraint if exists ${checkOf(column)}`.execute(db);
   await refuseUnknown(db, lift);
-  for (let last: unknown[] | null = []; last; ) last = await liftSome(db, lift, columns, last, batch);
+  for (let last: unknown[] | null = []; last;) last = await liftSome(db, lift, columns, last, batch);
   for (const column of named) {
     const values = [...new Set(places.map((place) => place[column]))].filter((value) => typeof value === 'string');
-    await sql`alter table ${sql.table(rows.table)} add constraint ${checkOf(column)} check (${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))}))`.execute(db);
+    await sql`alter table ${sql.table(rows.table)} add constraint ${checkOf(column)} check (${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))}))`.execute(
+      db,
+    );
   }
 }
 
-async function refuseUnknown(db: Kysely<unknown>, { law, version, rows, becomes }: Lift): Promise<void> {
+async function refuseUnknown(db: Kysely<unknown>, { lifecycle, version, rows, becomes }: Lift): Promise<void> {
   const { rows: unknown } = await sql<{ place: string; count: number }>`
     select place, count(*)::int as count
       from (select ${sql.raw(rows.place)} as place from ${sql.table(rows.table)} where model_version < ${version}) as standing
@@ -49,13 +52,22 @@ async function refuseUnknown(db: Kysely<unknown>, { law, version, rows, becomes 
      group by 1 order by 1`.execute(db);
   if (unknown.length === 0) return;
   const found = unknown.map(({ place, count }) => `${count} ${count === 1 ? 'row' : 'rows'} in "${place}"`).join(', ');
-  throw new Error(`The ${rows.table} table cannot follow its law (${law}) to version ${version}: ${found}, which is no place of version ${version - 1}. Nothing was changed.`);
+  throw new Error(
+    `The ${rows.table} table cannot follow its lifecycle (${lifecycle}) to version ${version}: ${found}, which is no place of version ${version - 1}. Nothing was changed.`,
+  );
 }
 
 /** The next rows by their key; returns the key of the last one, or null where none was left. */
-async function liftSome(db: Kysely<unknown>, { version, rows, becomes }: Lift, columns: string[], after: unknown[], batch: number): Promise<unknown[] | null> {
+async function liftSome(
+  db: Kysely<unknown>,
+  { version, rows, becomes }: Lift,
+  columns: string[],
+  after: unknown[],
+  batch: number,
+): Promise<unknown[] | null> {
   const { table, id, entries } = rows;
-  const list = (names: readonly string[], of?: string) => sql.join(names.map((name) => sql.ref(of ? `${of}.${name}` : name)));
+  const list = (names: readonly string[], of?: string) =>
+    sql.join(names.map((name) => sql.ref(of ? `${of}.${name}` : name)));
   const target = Object.entries(becomes).map(([from, to]) => {
     const place = rows.columnsOf(to);
     return sql`(${sql.lit(from)}, ${sql.join(columns.map((column) => (place[column] === null ? sql`null::text` : sql.lit(place[column]))))})`;
@@ -69,7 +81,9 @@ async function liftSome(db: Kysely<unknown>, { version, rows, becomes }: Lift, c
     at: 'now()',
     model_version: String(version),
   };
-  const log = written && sql`, written as (
+  const log =
+    written &&
+    sql`, written as (
       insert into ${sql.table(entries!.table)} (${list(Object.keys(written))})
         select ${sql.join(Object.values(written).map((value) => sql.raw(value)))} from was join becomes using (place))`;
   const { rows: lifted } = await sql<Record<string, unknown>>`
@@ -83,8 +97,13 @@ async function liftSome(db: Kysely<unknown>, { version, rows, becomes }: Lift, c
          set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`becomes.${column}`)}`))},
              model_version = ${version} ${entries ? sql`, history_length = was.history_length + 1` : sql``}
         from was join becomes using (place)
-       where ${sql.join(id.map((column) => sql`${sql.ref(`kept.${column}`)} = ${sql.ref(`was.${column}`)}`), sql` and `)})
+       where ${sql.join(
+         id.map((column) => sql`${sql.ref(`kept.${column}`)} = ${sql.ref(`was.${column}`)}`),
+         sql` and `,
+       )})
     ${log ?? sql``}
-    select ${list(id)} from was order by ${sql.join(id.map((column) => sql`${sql.ref(column)} desc`))} limit 1`.execute(db);
+    select ${list(id)} from was order by ${sql.join(id.map((column) => sql`${sql.ref(column)} desc`))} limit 1`.execute(
+    db,
+  );
   return lifted[0] ? id.map((column) => lifted[0]![column]) : null;
 }

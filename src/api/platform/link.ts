@@ -8,7 +8,18 @@ import type { Tx } from './write.ts';
  * What a link opens. A token of one purpose is worthless for another. The first ones are opened as often as one likes
  * (`openLink`), the others do one thing once (`spendLink`).
  */
-export type LinkPurpose = 'estimate' | 'lead' | 'chat' | 'agreement' | 'state-quote' | 'password-reset' | 'email-confirm' | 'email-change' | 'invitation' | 'mailing-confirm' | 'purchase';
+export type LinkPurpose =
+  | 'estimate'
+  | 'lead'
+  | 'chat'
+  | 'agreement'
+  | 'state-quote'
+  | 'password-reset'
+  | 'email-confirm'
+  | 'email-change'
+  | 'invitation'
+  | 'mailing-confirm'
+  | 'purchase';
 
 export interface NewLink {
   id: string;
@@ -19,7 +30,15 @@ export interface NewLink {
 /** Makes a link; the token is returned once and only its hash is kept. One's own `token` must be as hard to guess. */
 export async function createLink(
   tx: Tx,
-  link: { purpose: LinkPurpose; subjectId: string; createdBy: string | null; now: Date; expiresAt: Date; data?: object; token?: string },
+  link: {
+    purpose: LinkPurpose;
+    subjectId: string;
+    createdBy: string | null;
+    now: Date;
+    expiresAt: Date;
+    data?: object;
+    token?: string;
+  },
 ): Promise<NewLink> {
   const id = newId();
   const token = link.token ?? newToken();
@@ -58,12 +77,36 @@ export async function openLink(db: Kysely<Tables>, token: string, purpose: LinkP
   return link;
 }
 
+/** What the links of an archived lead say. */
+export const OFFER_OVER = 'This offer is no longer open. Call us if you still want to move.';
+
+/**
+ * The link of a chat. That of a lead which was archived opens nothing any more, like the lead's other links.
+ * @throws as `openLink`
+ */
+export async function openChatLink(db: Kysely<Tables>, token: string, now: Date) {
+  const link = await openLink(db, token, 'chat', now);
+  const lead = await db
+    .selectFrom('chat')
+    .innerJoin('agent_lead', 'agent_lead.id', 'chat.lead_id')
+    .select('is_archived')
+    .where('chat.id', '=', link.subject_id)
+    .executeTakeFirst();
+  if (lead?.is_archived) throw problem(410, OFFER_OVER);
+  return link;
+}
+
 /**
  * Uses a link up: of many at once, one succeeds. What else it may need is judged by the caller, whose failure rolls
  * this back. What the link carried is returned, and not kept.
  * @throws as `openLink`
  */
-export async function spendLink(tx: Tx, token: string, purpose: LinkPurpose, now: Date): Promise<{ subjectId: string; data: unknown }> {
+export async function spendLink(
+  tx: Tx,
+  token: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<{ subjectId: string; data: unknown }> {
   const link = await openLink(tx, token, purpose, now);
   const spent = await tx
     .updateTable('link')

@@ -11,9 +11,14 @@ const heartbeatMilliseconds = 15_000;
 
 /**
  * Keeps one connection on the channel `live`. `catchUp` runs after every notification and after every connection,
- * since notifications are lost while there is none; when it fails, the connection is made anew.
+ * since notifications are lost while there is none; when it fails, the connection is made anew. `pass` gets those that
+ * carry a sign themselves, as JSON.
  */
-export function listenForLive(connection: pg.ClientConfig, catchUp: () => Promise<void>): LiveListener {
+export function listenForLive(
+  connection: pg.ClientConfig,
+  catchUp: () => Promise<void>,
+  pass: (payload: string) => void,
+): LiveListener {
   const closing = new AbortController();
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>();
 
@@ -24,7 +29,10 @@ export function listenForLive(connection: pg.ClientConfig, catchUp: () => Promis
       client.on('error', () => settle());
       client.on('end', () => settle());
       closing.signal.addEventListener('abort', () => settle(), { once: true });
-      client.on('notification', () => void catchUp().catch(() => settle()));
+      client.on('notification', ({ payload = '' }) => {
+        if (payload.startsWith('{')) pass(payload);
+        else void catchUp().catch(() => settle());
+      });
       // A peer that vanished without a word is noticed by asking.
       heartbeat = setInterval(() => void client.query('select 1').catch(() => settle()), heartbeatMilliseconds).unref();
     });

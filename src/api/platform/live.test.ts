@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createLiveHub, pruneLiveEvents, publish, type Audience, type LiveEvent, type LiveHub } from './live.ts';
+import {
+  createLiveHub,
+  pruneLiveEvents,
+  publish,
+  signal,
+  type Audience,
+  type LiveEvent,
+  type LiveHub,
+} from './live.ts';
 import { startTestDatabase } from './platform-test-database.ts';
+import { inTransaction } from './write.ts';
 
 let place: Awaited<ReturnType<typeof startTestDatabase>>;
 let hub: LiveHub;
@@ -57,7 +66,12 @@ async function following(audiences: string[]) {
 test('who is addressed is told, soon, and only after the commit', async () => {
   const agents = await following(['agents']);
   const carrier = await following(['carriers', 'carrier:1']);
-  await place.database.kysely.transaction().execute((tx) => publish(tx, { noun: 'bid', id: randomUUID(), audience: 'agents' }).then(() => Promise.reject(new Error('no')))).catch(() => {});
+  await place.database.kysely
+    .transaction()
+    .execute((tx) =>
+      publish(tx, { noun: 'bid', id: randomUUID(), audience: 'agents' }).then(() => Promise.reject(new Error('no'))),
+    )
+    .catch(() => {});
   const first = await tell('agents');
   const second = await tell('carrier:1');
   await tell('carrier:2');
@@ -78,7 +92,9 @@ test('many writers at once, and a follower that resumes in the middle, lose and 
   await vi.waitFor(() => expect(late.seen.length).toBe(early.seen.length - 6), 10_000);
   await vi.waitFor(() => expect(early.ids().toSorted()).toEqual(expect.arrayContaining(ids.toSorted())), 10_000);
   expect(late.seen).toEqual(early.seen.slice(6));
-  expect(early.seen.map(({ sequence }) => sequence)).toEqual(early.seen.map(({ sequence }) => sequence).toSorted((a, b) => a - b));
+  expect(early.seen.map(({ sequence }) => sequence)).toEqual(
+    early.seen.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
+  );
   await Promise.all([early.stop(), late.stop()]);
 });
 
@@ -86,7 +102,9 @@ test('who knows no number is told what has changed while it was reading, and not
   const here = await following(['agents']);
   const [old, recent, other] = [await tell(), await tell(), await tell('carriers')];
   await vi.waitFor(() => expect(here.ids()).toEqual(expect.arrayContaining([old, recent])), 10_000);
-  await sql`update live_event set at = now() - interval '10 minutes' where subject_id <> ${recent} and subject_id <> ${other}`.execute(place.database.kysely);
+  await sql`update live_event set at = now() - interval '10 minutes' where subject_id <> ${recent} and subject_id <> ${other}`.execute(
+    place.database.kysely,
+  );
   const reader = follow(['agents'], { ageMs: 60_000 });
   await vi.waitFor(() => expect(reader.ids()).toEqual([recent]), 10_000);
   const next = await tell();
@@ -110,10 +128,71 @@ test('who was away longer than a day is told to read everything again', async ()
   // The hub has seen them: what it has not, it would tell as new.
   await vi.waitFor(() => expect(here.ids()).toEqual(expect.arrayContaining(told)), 10_000);
   await here.stop();
-  const [first] = (await sql<{ sequence: number }>`select min(sequence) as sequence from live_event`.execute(place.database.kysely)).rows;
+  const [first] = (
+    await sql<{ sequence: number }>`select min(sequence) as sequence from live_event`.execute(place.database.kysely)
+  ).rows;
   await sql`update live_event set at = now() - interval '2 days'`.execute(place.database.kysely);
   await pruneLiveEvents(place.database);
   const away = follow(['agents'], { after: first?.sequence ?? 0 });
   await vi.waitFor(() => expect(away.seen).toMatchObject([{ noun: 'everything' }]), 10_000);
   await away.stop();
+});
+
+test('a transaction takes the lock of publishers with its last statement: nobody waits for the rest of its work', async () => {
+  const { database } = place;
+  let finish!: () => void;
+  const held = new Promise<void>((resume) => (finish = resume));
+  const agents = await following(['agents']);
+  const [slow, quick] = [randomUUID(), randomUUID()];
+  let hasPublished!: () => void;
+  const published = new Promise<void>((resume) => (hasPublished = resume));
+  const long = inTransaction(database, async (tx) => {
+    await publish(tx, { noun: 'bid', id: slow, audience: 'agents' });
+    // Twice the same is one change.
+    await publish(tx, { noun: 'bid', id: slow, audience: 'agents' });
+    hasPublished();
+    await held;
+  });
+  await published;
+  await inTransaction(database, (tx) => publish(tx, { noun: 'bid', id: quick, audience: 'agents' }));
+  await vi.waitFor(() => expect(agents.ids().filter((one) => one === quick || one === slow)).toEqual([quick]), 10_000);
+  finish();
+  await long;
+  await vi.waitFor(
+    () => expect(agents.ids().filter((one) => one === quick || one === slow)).toEqual([quick, slow]),
+    10_000,
+  );
+  await agents.stop();
+});
+
+test('a transaction that is run again or fails tells what happened, once or never', async () => {
+  const agents = await following(['agents']);
+  const [again, never] = [randomUUID(), randomUUID()];
+  let attempts = 0;
+  await inTransaction(place.database, async (tx) => {
+    await publish(tx, { noun: 'bid', id: again, audience: 'agents' });
+    attempts += 1;
+    if (attempts === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+  });
+  await inTransaction(place.database, async (tx) => {
+    await publish(tx, { noun: 'bid', id: never, audience: 'agents' });
+    throw new Error('no');
+  }).catch(() => {});
+  await vi.waitFor(() => expect(agents.ids().filter((one) => one === again || one === never)).toEqual([again]), 10_000);
+  await agents.stop();
+});
+
+test('a sign reaches who listens now, keeps no row and takes no number', async () => {
+  const agents = await following(['agents']);
+  const carrier = await following(['carriers']);
+  const id = await tell();
+  await vi.waitFor(() => expect(agents.ids().at(-1)).toBe(id), 10_000);
+  const { sequence } = agents.seen.at(-1)!;
+  await signal(place.database, { noun: 'chat-typing', id: 'chat', audience: 'agents' });
+  await vi.waitFor(() => expect(agents.seen.at(-1)).toEqual({ sequence, noun: 'chat-typing', id: 'chat' }), 10_000);
+  expect(carrier.ids()).not.toContain('chat');
+  const later = follow(['agents'], { after: sequence });
+  const next = await tell();
+  await vi.waitFor(() => expect(later.ids()).toEqual([next]), 10_000);
+  for (const one of [agents, carrier, later]) await one.stop();
 });

@@ -3,8 +3,17 @@ import type { Database } from './database.ts';
 import { listenForLive } from './live-listener.ts';
 import type { Tables } from './tables.ts';
 
-/** Who may be told: every agent, every carrier, one carrier or business of movers by id, or the holder of one link by id. */
-export type Audience = 'agents' | 'carriers' | `carrier:${string}` | `business:${string}` | `link:${string}`;
+/**
+ * Who may be told: every agent, every carrier that the board is open to, one carrier or business of movers by id, the
+ * holder of one link by id, or the sessions of one account.
+ */
+export type Audience =
+  | 'agents'
+  | 'carriers'
+  | `account:${string}`
+  | `carrier:${string}`
+  | `business:${string}`
+  | `link:${string}`;
 
 export interface LiveEvent {
   readonly sequence: number;
@@ -38,20 +47,64 @@ const pageSize = 500;
 /** How long a subscriber's age may be under way to here, and a change to its commit. */
 const graceMs = 5_000;
 
+export interface LiveChange {
+  readonly noun: string;
+  readonly id: string;
+  readonly audience: Audience;
+}
+
+/** What transactions that are still at work have to tell when they are done. */
+const waiting = new WeakMap<object, LiveChange[]>();
+
+/** From here on `publish` gathers what this transaction changes; `publishGathered` sends it. */
+export function gatherChanges(tx: Kysely<Tables>): void {
+  waiting.set(tx, []);
+}
+
 /**
  * Tells, when the transaction commits, that a row of this noun has changed. Only ids travel; each subscriber reads
- * the row with its own rights.
- *
- * Call it last: from here to the commit other publishers wait. Without that lock a lower sequence could commit after
- * a higher one, and who has already seen the higher one would never ask for it.
+ * the row with its own rights. It may be called at any moment of `inTransaction`, which sends all of it at its end.
  */
-export async function publish(tx: Kysely<Tables>, change: { noun: string; id: string; audience: Audience }): Promise<void> {
+export async function publish(tx: Kysely<Tables>, change: LiveChange): Promise<void> {
+  const gathered = waiting.get(tx);
+  if (!gathered) return send(tx, [change]);
+  const isSame = (one: LiveChange) =>
+    one.noun === change.noun && one.id === change.id && one.audience === change.audience;
+  if (!gathered.some(isSame)) gathered.push(change);
+}
+
+/** The last statement before the commit. */
+export async function publishGathered(tx: Kysely<Tables>): Promise<void> {
+  const gathered = waiting.get(tx) ?? [];
+  waiting.delete(tx);
+  if (gathered.length > 0) await send(tx, gathered);
+}
+
+/**
+ * From here to the commit other publishers wait. Without that lock a lower sequence could commit after a higher one,
+ * and who has already seen the higher one would never ask for it.
+ */
+async function send(tx: Kysely<Tables>, changes: readonly LiveChange[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${publishLock})`.execute(tx);
   await sql`
     with added as (
-      insert into live_event (at, noun, subject_id, audience) values (clock_timestamp(), ${change.noun}, ${change.id}, ${change.audience}) returning sequence
+      insert into live_event (at, noun, subject_id, audience)
+      select clock_timestamp(), noun, id, audience
+        from unnest(${changes.map(({ noun }) => noun)}::text[], ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ audience }) => audience)}::text[])
+             with ordinality as change (noun, id, audience, position) order by position
+      returning sequence
     )
-    select pg_notify('live', sequence::text) from added`.execute(tx);
+    select pg_notify('live', max(sequence)::text) from added`.execute(tx);
+}
+
+/**
+ * Tells those who listen now of something that is over in a moment: that somebody is writing, or what an answer reads
+ * like so far. Nothing is kept and nobody waits; who was not there has missed nothing.
+ */
+export async function signal({ pool }: Database, ...signs: LiveChange[]): Promise<void> {
+  await pool.query(`select pg_notify('live', sign) from unnest($1::text[]) as sign`, [
+    signs.map((sign) => JSON.stringify(sign)),
+  ]);
 }
 
 /** Forgets changes older than a day, except the newest one, which says how far the sequence has come. */
@@ -89,7 +142,9 @@ export function createLiveHub(database: Database): LiveHub {
 
   const readNew = async (): Promise<void> => {
     if (cursor < 0) {
-      const newest = await database.pool.query<{ newest: number }>('select coalesce(max(sequence), 0) as newest from live_event');
+      const newest = await database.pool.query<{ newest: number }>(
+        'select coalesce(max(sequence), 0) as newest from live_event',
+      );
       cursor = newest.rows[0]?.newest ?? 0;
       return;
     }
@@ -121,15 +176,21 @@ export function createLiveHub(database: Database): LiveHub {
     await reading;
   };
 
-  const listener = listenForLive(database.connection, catchUp);
+  const pass = (sign: LiveChange): void => {
+    // The number goes no further: who resumes after it misses no change.
+    for (const subscriber of subscribers) subscriber.offer({ ...sign, sequence: Math.max(cursor, 0) });
+  };
+  const listener = listenForLive(database.connection, catchUp, (payload) => pass(JSON.parse(payload) as LiveChange));
 
   async function* replay(audiences: readonly string[], after: number, upTo: number): AsyncGenerator<LiveEvent> {
-    const oldest = await database.pool.query<{ oldest: number | null }>('select min(sequence) as oldest from live_event');
+    const oldest = await database.pool.query<{ oldest: number | null }>(
+      'select min(sequence) as oldest from live_event',
+    );
     if ((oldest.rows[0]?.oldest ?? 0) > after + 1) {
       yield { sequence: upTo, noun: 'everything', id: '' };
       return;
     }
-    for (let position = after; ; ) {
+    for (let position = after; ;) {
       const { rows } = await database.pool.query<LiveEvent>(
         `select sequence, noun, subject_id as id from live_event
           where sequence > $1 and sequence <= $2 and audience = any($3) order by sequence limit ${pageSize}`,
@@ -176,7 +237,8 @@ export function createLiveHub(database: Database): LiveHub {
           yield event;
           continue;
         }
-        if (subscriber.overflowed) throw new Error('The subscriber reads too slowly; it may resume after its last sequence.');
+        if (subscriber.overflowed)
+          throw new Error('The subscriber reads too slowly; it may resume after its last sequence.');
         const woken = new Promise<void>((settle) => (subscriber.wake = settle));
         await Promise.race([woken, aborted]);
       }

@@ -18,7 +18,22 @@ export function checkedAddress(address: string): string {
   return address;
 }
 
+/** Mailboxes in which dots do not count, by the domains under which they are known. */
+const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/** One mailbox in one spelling: without letter case, `+tag`, and dots where the provider passes over them. */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1).toLowerCase();
+  const name = address.slice(0, at).toLowerCase().split('+')[0]!;
+  const canonical = DOTLESS[domain];
+  return canonical ? `${name.replaceAll('.', '')}@${canonical}` : `${name}@${domain}`;
+}
+
 /** Text for a header: on one line, and no longer than a subject should be. */
 export function headerText(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim().slice(0, 200);
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
 }

@@ -16,7 +16,9 @@ export function withFooter(writing: Writing, brokerage: Brokerage): { text: stri
   const lines = [brokerage.name, brokerage.address, `${brokerage.phone} · USDOT ${brokerage.usdot} · ${brokerage.mc}`];
   const leave = unsubscribePage === undefined ? [] : [`Unsubscribe: ${unsubscribePage}`];
   const leaveLink =
-    unsubscribePage === undefined ? '' : `<br><a href="${escapeHtml(unsubscribePage)}" style="color:#4b5563">Unsubscribe</a>`;
+    unsubscribePage === undefined
+      ? ''
+      : `<br><a href="${escapeHtml(unsubscribePage)}" style="color:#4b5563">Unsubscribe</a>`;
   return {
     text: `${text.trimEnd()}\n\n-- \n${[...lines, ...leave].join('\n')}\n`,
     html: `<!doctype html>

@@ -85,10 +85,15 @@ export function createDelivery(options: {
           await database.pool.query(`update mail set ${settled}, last_error = $2 where id = $1`, [id, reason]);
           return;
         }
-        await database.pool.query(`update mail set attempts = attempts + 1, last_error = $2 where id = $1`, [id, reason]);
+        await database.pool.query(`update mail set attempts = attempts + 1, last_error = $2 where id = $1`, [
+          id,
+          reason,
+        ]);
         throw error;
       }
-      await database.pool.query(`update mail set ${settled}, delivered_at = now(), last_error = null where id = $1`, [id]);
+      await database.pool.query(`update mail set ${settled}, delivered_at = now(), last_error = null where id = $1`, [
+        id,
+      ]);
     },
 
     close() {

@@ -83,7 +83,10 @@ export function createMail(options: {
       const { post, page } = message.listUnsubscribe ?? {};
       const body: StoredMail['body'] = {
         ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, brokerage),
-        attachments: (message.attachments ?? []).map((attachment) => ({ ...attachment, name: sanitizeFileName(attachment.name) })),
+        attachments: (message.attachments ?? []).map((attachment) => ({
+          ...attachment,
+          name: sanitizeFileName(attachment.name),
+        })),
         listUnsubscribe: post && new URL(post).href,
       };
       await tx
@@ -104,7 +107,9 @@ export function createMail(options: {
     async startDelivery() {
       await jobs.work<{ id: string }>(deliverJob, ({ data }) => delivery.deliver(data.id), { concurrency: 3 });
       await jobs.work(pruneJob, async () => {
-        await database.pool.query(`update mail set body = '{}' where created_at < now() - interval '3 days' and body <> '{}'`);
+        await database.pool.query(
+          `update mail set body = '{}' where created_at < now() - interval '3 days' and body <> '{}'`,
+        );
       });
       await jobs.schedule(pruneJob, '17 3 * * *');
     },

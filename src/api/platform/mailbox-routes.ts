@@ -9,7 +9,11 @@ const pagePolicy =
 const mailPolicy =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-const idSchema = { type: 'object', properties: { id: { type: 'string', pattern: '^[0-9a-f]{24}$' } }, required: ['id'] } as const;
+const idSchema = {
+  type: 'object',
+  properties: { id: { type: 'string', pattern: '^[0-9a-f]{24}$' } },
+  required: ['id'],
+} as const;
 const attachmentSchema = {
   type: 'object',
   properties: { ...idSchema.properties, index: { type: 'string', pattern: '^[0-9]{1,3}$' } },
@@ -36,22 +40,34 @@ export async function mailboxRoutes(app: FastifyInstance, { dataDir }: { dataDir
     return mail;
   };
 
-  app.get<{ Querystring: { to?: string } }>('/dev/mailbox', { schema: { hide: true, querystring: filterSchema } as object }, async ({ query }, reply) =>
-    secured(reply, 'text/html; charset=utf-8').send(listPage(await store.list(query.to), query.to ?? '')),
+  app.get<{ Querystring: { to?: string } }>(
+    '/dev/mailbox',
+    { schema: { hide: true, querystring: filterSchema } as object },
+    async ({ query }, reply) =>
+      secured(reply, 'text/html; charset=utf-8').send(listPage(await store.list(query.to), query.to ?? '')),
   );
 
-  app.get<{ Querystring: { to?: string } }>('/dev/mailbox/messages.json', { schema: { hide: true, querystring: filterSchema } as object }, async ({ query }, reply) =>
-    secured(reply, 'application/json; charset=utf-8').send(await store.list(query.to)),
+  app.get<{ Querystring: { to?: string } }>(
+    '/dev/mailbox/messages.json',
+    { schema: { hide: true, querystring: filterSchema } as object },
+    async ({ query }, reply) => secured(reply, 'application/json; charset=utf-8').send(await store.list(query.to)),
   );
 
-  app.get('/dev/mailbox/style.css', { schema: { hide: true } as object }, (_request, reply) => secured(reply, 'text/css; charset=utf-8').send(stylesheet));
-
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', { schema: { hide: true, params: idSchema } as object }, async ({ params }, reply) =>
-    secured(reply, 'text/html; charset=utf-8').send(messagePage(await mailOf(params.id))),
+  app.get('/dev/mailbox/style.css', { schema: { hide: true } as object }, (_request, reply) =>
+    secured(reply, 'text/css; charset=utf-8').send(stylesheet),
   );
 
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/html', { schema: { hide: true, params: idSchema } as object }, async ({ params }, reply) =>
-    secured(reply, 'text/html; charset=utf-8', mailPolicy).send(framedHtml((await mailOf(params.id)).html)),
+  app.get<{ Params: { id: string } }>(
+    '/dev/mailbox/:id',
+    { schema: { hide: true, params: idSchema } as object },
+    async ({ params }, reply) => secured(reply, 'text/html; charset=utf-8').send(messagePage(await mailOf(params.id))),
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/dev/mailbox/:id/html',
+    { schema: { hide: true, params: idSchema } as object },
+    async ({ params }, reply) =>
+      secured(reply, 'text/html; charset=utf-8', mailPolicy).send(framedHtml((await mailOf(params.id)).html)),
   );
 
   app.get<{ Params: { id: string; index: string } }>(

@@ -57,7 +57,11 @@ export function createMailboxStore(dataDir: string): MailboxStore {
     const message = await read(id);
     if (message === null) return null;
     const { receivedAt, to, subject, text, links } = message;
-    const attachments = message.attachments.map(({ name, mediaType, content }) => ({ name, mediaType, size: content.length }));
+    const attachments = message.attachments.map(({ name, mediaType, content }) => ({
+      name,
+      mediaType,
+      size: content.length,
+    }));
     const summary = { id, receivedAt, to, subject, text, links, attachments };
     summaries.set(id, summary);
     return summary;
@@ -69,7 +73,10 @@ export function createMailboxStore(dataDir: string): MailboxStore {
     async add(mail) {
       const { default: PostalMime } = await import('postal-mime');
       const { messageId } = await PostalMime.parse(mail);
-      const id = createHash('sha256').update(messageId ?? mail).digest('hex').slice(0, 24);
+      const id = createHash('sha256')
+        .update(messageId ?? mail)
+        .digest('hex')
+        .slice(0, 24);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       if (await stat(pathOf(id)).catch(() => null)) return;
       const draft = join(folder, `.${randomBytes(8).toString('hex')}`);

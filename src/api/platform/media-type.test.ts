@@ -17,12 +17,12 @@ test.each([
   ['\0\0\0\x18ftypheic\0\0', 'image/heic'],
   ['MZ\x90\0binary', 'application/octet-stream'],
   ['', 'application/octet-stream'],
-])('%j is %s', (content, type) => {
-  expect(sniff(Buffer.from(content, 'latin1'))).toBe(type);
+])('%j is %s', async (content, type) => {
+  expect(await sniff(Buffer.from(content, 'latin1'))).toBe(type);
 });
 
-test('a cut sample of text may end in the middle of a letter', () => {
-  expect(sniff(Buffer.from('Straße').subarray(0, 5), Buffer.alloc(0), true)).toBe('text/plain');
+test('a long text is known by its beginning, which may end in the middle of a letter', async () => {
+  expect(await sniff(Buffer.from(`x${'ß'.repeat(5000)}`))).toBe('text/plain');
 });
 
 test.each([
@@ -38,7 +38,8 @@ test.each([
 });
 
 describe('prepareImage', () => {
-  const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#396' } });
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#396' } });
 
   test('turns a photo upright and strips the place where it was taken', async () => {
     const original = await photo(40, 20)
@@ -54,7 +55,11 @@ describe('prepareImage', () => {
   });
 
   test('makes a huge one smaller and refuses a bomb, a HEIC and a damaged one', async () => {
-    expect(await prepareImage(await photo(5000, 100).png().toBuffer())).toMatchObject({ mediaType: 'image/png', width: 4096, height: 82 });
+    expect(await prepareImage(await photo(5000, 100).png().toBuffer())).toMatchObject({
+      mediaType: 'image/png',
+      width: 4096,
+      height: 82,
+    });
     const bomb = await photo(9000, 9000).png().toBuffer();
     await expect(prepareImage(bomb)).rejects.toThrow('too many pixels');
     await expect(prepareImage(Buffer.from('\0\0\0\x18ftypheic\0\0', 'latin1'))).rejects.toThrow('HEIC');

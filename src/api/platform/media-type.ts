@@ -1,57 +1,53 @@
 import { open } from 'node:fs/promises';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const headBytes = 8_192;
-const tailBytes = 65_536;
 const unknown = 'application/octet-stream';
 
+/** Types that a browser shows without running anything, and archives, which are only named to be refused. */
+const KNOWN = new Set([
+  'application/pdf',
+  'application/zip',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+]);
+
 /**
- * What a file is by its content; its name and what the sender says about it are not asked. Only types that a browser
- * shows without running anything have a name here: HTML, SVG and XML are `application/octet-stream`.
+ * What a file is by its content; its name and what the sender says about it are not asked. HTML, SVG, XML and programs
+ * are `application/octet-stream`.
  */
 export async function sniffFile(path: string): Promise<string> {
+  const found = await fileTypeFromFile(path);
+  if (found) return known(found.mime);
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const read = async (position: number, length: number): Promise<Buffer> => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-      return buffer.subarray(0, bytesRead);
-    };
-    const head = await read(0, Math.min(size, headBytes));
-    const tail = size > headBytes ? await read(Math.max(0, size - tailBytes), Math.min(size, tailBytes)) : head;
-    return sniff(head, tail, size > headBytes);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return sniffText(buffer.subarray(0, bytesRead), size > headBytes);
   } finally {
     await file.close();
   }
 }
 
-/** @param tail the end of the file, where a zip lists its entries */
-export function sniff(head: Buffer, tail: Buffer = head, isCut = false): string {
-  const starts = (...bytes: number[]): boolean => bytes.every((byte, index) => head[index] === byte);
-  const ascii = (from: number, to: number): string => head.toString('latin1', from, to);
-
-  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
-  if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg';
-  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'image/gif';
-  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'image/webp';
-  if (ascii(0, 5) === '%PDF-') return 'application/pdf';
-  if (ascii(4, 8) === 'ftyp') return sniffBrand(ascii(8, 12));
-  if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0x50, 0x4b, 0x05, 0x06)) return sniffZip(tail);
-  return sniffText(head, isCut);
+export async function sniff(content: Buffer): Promise<string> {
+  const found = await fileTypeFromBuffer(content);
+  return found ? known(found.mime) : sniffText(content.subarray(0, headBytes), content.length > headBytes);
 }
 
-/** ISO base media files name their kind in a brand (ISO/IEC 23008-12 for HEIF). */
-function sniffBrand(brand: string): string {
-  if (['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].includes(brand)) return 'image/heic';
-  if (brand === 'avif' || brand === 'avis') return 'image/avif';
-  return unknown;
+function known(type: string): string {
+  const still = type.replace(/-sequence$/, '');
+  return KNOWN.has(still) ? still : unknown;
 }
 
-function sniffZip(tail: Buffer): string {
-  if (tail.includes('word/document.xml')) return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  if (tail.includes('xl/workbook.xml')) return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  return 'application/zip';
-}
-
+/** Plain text has no signature that a library could know it by. */
 function sniffText(head: Buffer, isCut: boolean): string {
   let text: string;
   try {
@@ -63,13 +59,17 @@ function sniffText(head: Buffer, isCut: boolean): string {
   if (text.trim() === '') return head.length === 0 ? unknown : 'text/plain';
   // oxlint-disable-next-line no-control-regex
   if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) return unknown;
-  if (/^\s*</.test(text) || /<(!doctype|html|head|body|script|svg|iframe|\?xml)\b/i.test(text)) return unknown;
+  if (/^\s*</.test(text) || text.startsWith('#!') || /<(!doctype|html|head|body|script|svg|iframe|\?xml)\b/i.test(text))
+    return unknown;
   return looksLikeCsv(text, isCut) ? 'text/csv' : 'text/plain';
 }
 
 /** Two lines or more with the same number of separators, outside of quotes. */
 function looksLikeCsv(text: string, isCut: boolean): boolean {
-  const lines = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/).filter((line) => line !== '');
+  const lines = text
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r?\n/)
+    .filter((line) => line !== '');
   if (isCut) lines.pop();
   const sample = lines.slice(0, 6);
   return [',', ';'].some((separator) => {

@@ -13,10 +13,26 @@ export function killWorkersOf(folder: string): void {
     if (!/^\d+$/.test(entry)) continue;
     const pid = Number(entry);
     try {
-      if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') continue;
+      const { command, parent } = readStat(pid);
+      // Those of a live server are its children: there may be many, and where they work is costly to tell in a container.
+      if (command !== 'postgres' || commandOf(parent) === 'postgres') continue;
       if (worksIn(pid, folder)) process.kill(pid, 'SIGKILL');
     } catch {
       // It ended by itself meanwhile.
     }
   }
+}
+
+function commandOf(pid: number): string | null {
+  try {
+    return readStat(pid).command;
+  } catch {
+    // Of another process namespace, or gone.
+    return null;
+  }
+}
+
+function readStat(pid: number): { command: string; parent: number } {
+  const [, command = '', parent] = /^\d+ \((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  return { command, parent: Number(parent) };
 }

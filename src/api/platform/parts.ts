@@ -16,27 +16,19 @@ export interface ApiParts {
   live: LiveHub;
   payments: Payments;
   /** For operators: what no request and no job tells of by itself. */
-  log: { warn(details: object, sentence: string): void };
+  log: Record<'info' | 'warn' | 'error', (details: object, sentence: string) => void>;
   brokerage: Brokerage;
   subscription: SubscriptionOffer;
   marketplace: MarketplaceOffer;
   chat: ChatLimits;
   /** Null: the scripted assistant. */
   ai: AiConfiguration | null;
+  /** Multiplies what stands in ceilings.ts. */
+  ceilingFactor: number;
   sessionSecret: string;
   dataDir: string;
   /** The origin that links are built from, without a trailing slash; never taken from a request. */
   publicUrl: () => string;
   /** The time; tests move it. */
   now: () => Date;
-}
-
-/** By zone: making one takes a hundred times as long as using it. */
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar date, `YYYY-MM-DD`, in an IANA zone. */
-export function dateIn(zone: string, at: Date): string {
-  const calendar = calendars.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  calendars.set(zone, calendar);
-  return calendar.format(at);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { milesBetween } from './distance.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { milesBetween, type Point } from './distance.ts';
+import { isWithinTypos, searchable } from './typos.ts';
 import { citiesByState, cityNamed, listCities, placeOfZip, searchCities } from './places.ts';
 
 test('the first question unpacks everything within a fraction of a second', () => {
@@ -75,4 +76,35 @@ test('cities of some states come the largest first, or the nearest to a point, n
 
 test('every state has cities', () => {
   expect([...citiesByState().keys()].sort()).toEqual(Object.keys(US_STATES).sort());
+});
+
+test('the walk over the sorted names finds what comparing with every city finds', () => {
+  const all = listCities({ limit: 100_000 }).map((city) => ({ ...city, key: searchable(city.city) }));
+  const inOrder = (cities: readonly { city: string; state: string }[]) =>
+    cities.map(({ city, state }) => `${city}, ${state}`);
+  const slips: ((name: string) => string)[] = [
+    (name) => name.slice(0, 3) + name.slice(4),
+    (name) => `${name.slice(0, 2)}x${name.slice(2)}`,
+    (name) => name.slice(0, 4) + name.charAt(5) + name.charAt(4) + name.slice(6),
+    (name) => `${name.slice(0, 2)}q${name.slice(3, 6)}z${name.slice(7)}`,
+    (name) => name.charAt(1) + name.charAt(0) + name.slice(2),
+    (name) => name.slice(0, 6),
+  ];
+  let near = 0;
+  for (let index = 0; index < 48; index += 1) {
+    const typed = searchable(slips[index % slips.length]!(all[index * 499]!.key));
+    if (typed.length < 4) continue;
+    const exact = all.filter(({ key }) => key.startsWith(typed));
+    const close = exact.length < 3 ? all.filter(({ key }) => !key.startsWith(typed) && isWithinTypos(typed, key)) : [];
+    near += close.length;
+    expect(inOrder(searchCities(typed, { limit: 50 })), typed).toEqual(inOrder([...exact, ...close]).slice(0, 50));
+  }
+  expect(near).toBeGreaterThan(100);
+});
+
+test('the nearest cities are in the order of their distance', () => {
+  const near = { lat: 39.96, lng: -83 };
+  const far = listCities({ limit: 100_000 }).toSorted((a, b) => milesBetween(near, a) - milesBetween(near, b));
+  const miles = (cities: readonly Point[]) => cities.map((city) => Math.round(milesBetween(near, city) * 10));
+  expect(miles(listCities({ near, limit: 100 }))).toEqual(miles(far.slice(0, 100)));
 });

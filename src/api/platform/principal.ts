@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AgentRight } from '#src/machines/account/agent-rights.ts';
+import type { Authority } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { boardGaps } from '#src/machines/carrier/compliance.ts';
 import { problem } from './problem.ts';
 
 /** Who a request comes from. The role is the one in the database, never the one in a token. */
@@ -8,6 +10,9 @@ export interface Principal {
   role: 'mover' | 'assistant' | 'agent' | 'carrier';
   name: string;
   carrierId: string | null;
+  /** Of a carrier: what the door of the load board asks for. */
+  hasAgreement: boolean;
+  authority: Authority;
   /** Of an agent: what it may over and above being one. */
   rights: AgentRight[];
 }
@@ -34,6 +39,18 @@ export function needsCarrier(request: FastifyRequest): Principal & { carrierId: 
   const principal = needs(request, 'carrier');
   if (!principal.carrierId) throw problem(403, 'Your account has no carrier profile.');
   return { ...principal, carrierId: principal.carrierId };
+}
+
+/**
+ * The signed-in carrier, where the load board is open to it.
+ * @throws Problem 401; 403 naming what is lacking
+ */
+export function needsBoard(request: FastifyRequest): Principal & { carrierId: string } {
+  const carrier = needsCarrier(request);
+  const gaps = boardGaps(carrier);
+  if (gaps.length > 0)
+    throw problem(403, `The load board is not open to you yet: ${gaps.join(', and ')}.`, { unmet: gaps });
+  return carrier;
 }
 
 /** Why somebody without the right is turned away. */

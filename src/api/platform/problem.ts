@@ -11,6 +11,8 @@ export interface ProblemExtras {
   allowed?: string[];
   unmet?: string[];
   current?: unknown;
+  /** On 409: what the caller named as seen, and is another now. */
+  changed?: { field: string; seen: string | number | null; now: string | number | null }[];
   retryAfter?: number;
   /** On 402: why the bank refused the card, in the provider's words. */
   decline_code?: string;
@@ -22,12 +24,14 @@ const TITLES: Record<number, string> = {
   402: 'Payment refused',
   403: 'Not allowed',
   404: 'Not found',
+  408: 'Too slow',
   409: 'Conflict',
   410: 'Gone',
   413: 'Too large',
   415: 'Unsupported media type',
   422: 'Invalid',
   429: 'Too many requests',
+  431: 'Headers too long',
   500: 'Internal error',
   503: 'Unavailable',
   507: 'Out of storage',
@@ -48,18 +52,18 @@ export class Problem extends Error {
   }
 
   toBody() {
-    return { type: 'about:blank', title: TITLES[this.status] ?? 'Error', status: this.status, detail: this.detail, ...this.extras };
+    return {
+      type: 'about:blank',
+      title: TITLES[this.status] ?? 'Error',
+      status: this.status,
+      detail: this.detail,
+      ...this.extras,
+    };
   }
 }
 
 /** Shorthand for `throw problem(404, 'There is no such lead.')`. */
-export const problem = (status: number, detail: string, extras?: ProblemExtras): Problem => new Problem(status, detail, extras);
+export const problem = (status: number, detail: string, extras?: ProblemExtras): Problem =>
+  new Problem(status, detail, extras);
 
 export const notFound = (noun: string): Problem => problem(404, `There is no such ${noun}, or it is not yours to see.`);
-
-/** What a schema has against a field, for the person who sent it. `own` is the field where the schema names it apart. */
-export function sentenceFor(keyword: string, message: string, own: string | undefined): string {
-  if (keyword === 'additionalProperties') return `The field ${own} is not known here.`;
-  if (keyword === 'required') return 'This field is needed.';
-  return `It ${message.replace(',', ' or ')}.`;
-}

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
 
 const linux = process.platform === 'linux';
 
@@ -35,8 +35,26 @@ export function worksIn(pid: number, folder: string): boolean {
   if (processIdentity(pid) === null) return false;
   if (!linux) return true;
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    return workingFolder(pid) === folder;
   } catch {
     return false;
+  }
+}
+
+function workingFolder(pid: number): string {
+  const link = `/proc/${pid}/cwd`;
+  try {
+    return readlinkSync(link);
+  } catch (error) {
+    // Root in a container may not look into the processes of others, but it may act as those others, who may.
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES' || process.getuid?.() !== 0) throw error;
+    const { uid, gid } = statSync(`/proc/${pid}`);
+    return execFileSync('readlink', ['--no-newline', link], {
+      encoding: 'utf8',
+      uid,
+      gid,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   }
 }

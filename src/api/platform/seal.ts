@@ -33,7 +33,12 @@ export async function loadCertificate(dataDir: string, issuer: string): Promise<
  * The document with an invisible signature over all its bytes (PAdES basic, `adbe.pkcs7.detached`): any later change
  * shows in every PDF reader. Expects a document as pdfkit writes it, with a plain cross-reference table.
  */
-export async function sealPdf(pdf: Buffer, certificate: Certificate, details: SealDetails, at = new Date()): Promise<Buffer> {
+export async function sealPdf(
+  pdf: Buffer,
+  certificate: Certificate,
+  details: SealDetails,
+  at = new Date(),
+): Promise<Buffer> {
   const [{ plainAddPlaceholder }, { P12Signer }, { SignPdf }] = await Promise.all([
     import('@signpdf/placeholder-plain'),
     import('@signpdf/signer-p12'),
@@ -67,7 +72,10 @@ async function makeCertificate(issuer: string): Promise<Certificate> {
   certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
   certificate.validity.notAfter = new Date(Date.now() + years * 365 * 86_400_000);
   const name = { value: plainLetters(issuer, 64) || 'Brokerage', valueTagClass: forge.asn1.Type.UTF8 };
-  const subject = [{ name: 'commonName', ...name }, { name: 'organizationName', ...name }];
+  const subject = [
+    { name: 'commonName', ...name },
+    { name: 'organizationName', ...name },
+  ];
   certificate.setSubject(subject);
   certificate.setIssuer(subject);
   certificate.setExtensions([
@@ -86,5 +94,9 @@ async function makeCertificate(issuer: string): Promise<Certificate> {
  * certificate at all. The document itself keeps every name as it is.
  */
 function plainLetters(text: string, longest: number): string {
-  return text.normalize('NFKD').replaceAll(/[^ -~]/g, '').trim().slice(0, longest);
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[^ -~]/g, '')
+    .trim()
+    .slice(0, longest);
 }

@@ -1,13 +1,49 @@
-import type { AccountTable, BusinessTable, InvitationTable, RefreshTokenTable, SignInAttemptTable, TopCityTable } from './tables/account.ts';
-import type { AgentLeadHistoryTable, AgentLeadRefusalTable, AgentLeadTable, AgentLeadTallyTable, AttachmentTable, BidTable, ContractTable, EstimateTable } from './tables/agent-lead.ts';
+import type {
+  AccountTable,
+  BusinessTable,
+  InvitationTable,
+  RefreshTokenTable,
+  SignInAttemptTable,
+  TopCityTable,
+} from './tables/account.ts';
+import type {
+  AgentLeadHistoryTable,
+  AgentLeadRefusalTable,
+  AgentLeadTable,
+  AgentLeadTallyTable,
+  AttachmentTable,
+  BidTable,
+  ContractTable,
+  EstimateTable,
+} from './tables/agent-lead.ts';
 import type { AgreementTable, InvoiceNumberTable, InvoiceTable } from './tables/agreement.ts';
-import type { CarrierNoteTable, CarrierTable, InsurancePolicyTable } from './tables/carrier.ts';
+import type {
+  CarrierAuthorityEventTable,
+  CarrierNoteTable,
+  CarrierTable,
+  InsurancePolicyTable,
+  IncompletePolicyTable,
+} from './tables/carrier.ts';
 import type { ChatEventTable, ChatMessageTable, ChatPhotoTable, ChatTable } from './tables/chat.ts';
 import type { MailingEventTable, MailingMemberTable } from './tables/mailing.ts';
 import type { PurchaseEventTable, PurchaseItemTable, PurchaseTable } from './tables/marketplace.ts';
 import type { PaymentEventTable, SandboxObjectTable, SandboxRequestTable } from './tables/payments.ts';
-import type { IntakeKeyTable, StateLeadEventTable, StateLeadNoteTable, StateLeadNoticeTable, StateLeadTable, StateLeadWorkTable, StateQuoteTable } from './tables/state-lead.ts';
-import type { PaymentCardTable, PaymentInvoiceTable, SubscriptionEventTable, SubscriptionTable } from './tables/subscription.ts';
+import type {
+  IntakeKeyTable,
+  StateLeadEventTable,
+  StateLeadNoteTable,
+  StateLeadNoticeTable,
+  StateLeadTable,
+  StateLeadWorkTable,
+  StateQuoteTable,
+} from './tables/state-lead.ts';
+import type {
+  PaymentCardTable,
+  PaymentInvoiceTable,
+  SubscriptionEventTable,
+  SubscriptionTable,
+  TrialClaimTable,
+} from './tables/subscription.ts';
 import type { FileTable, IdempotencyTable, LinkTable, LiveEventTable, MailTable } from './tables/platform.ts';
 
 /**
@@ -27,7 +63,9 @@ export interface Tables {
   file: FileTable;
   link: LinkTable;
   carrier: CarrierTable;
+  carrier_authority_event: CarrierAuthorityEventTable;
   carrier_note: CarrierNoteTable;
+  incomplete_policy: IncompletePolicyTable;
   insurance_policy: InsurancePolicyTable;
   agent_lead: AgentLeadTable;
   agent_lead_tally: AgentLeadTallyTable;
@@ -51,6 +89,7 @@ export interface Tables {
   subscription_event: SubscriptionEventTable;
   payment_card: PaymentCardTable;
   payment_invoice: PaymentInvoiceTable;
+  trial_claim: TrialClaimTable;
   purchase: PurchaseTable;
   purchase_item: PurchaseItemTable;
   purchase_event: PurchaseEventTable;

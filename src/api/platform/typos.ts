@@ -12,33 +12,91 @@ export function searchable(text: string): string {
     .replace(/^mt /, 'mount ');
 }
 
+/** How many slips a word may have: none below four letters, one below eight, two from there on. */
+export const typosAllowed = (typed: string): number => (typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2);
+
 /**
  * Whether `typed` is the beginning of `name` with a few slips: a letter wrong, missing, doubled or swapped with its
- * neighbour (optimal string alignment). None below four letters, one below eight, two from there on.
+ * neighbour (optimal string alignment).
  */
 export function isWithinTypos(typed: string, name: string): boolean {
-  const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
+  const allowed = typosAllowed(typed);
   if (allowed === 0) return name.startsWith(typed);
   // People rarely miss the first letter; without this, a search meets thousands of strangers.
   if (typed[0] !== name[0] && typed[0] !== name[1]) return false;
-  return prefixDistance(typed, name.slice(0, typed.length + allowed)) <= allowed;
+  return prefixDistance(typed, name.slice(0, typed.length + allowed), allowed) <= allowed;
 }
 
-/** The fewest slips (a letter wrong, missing, doubled or swapped with its neighbour) between `typed` and any beginning of `name`. */
-export function prefixDistance(typed: string, name: string): number {
+/**
+ * The fewest slips (a letter wrong, missing, doubled or swapped with its neighbour) between `typed` and any beginning
+ * of `name`. Beyond `enough` the answer is only "more": most pairs are known to differ after a few letters.
+ */
+export function prefixDistance(typed: string, name: string, enough = Number.POSITIVE_INFINITY): number {
   let twoBefore: number[] = [];
   let before = Array.from({ length: name.length + 1 }, (_, index) => index);
+  let leastBefore = 0;
   for (let i = 1; i <= typed.length; i++) {
     const row = [i];
+    let least = i;
     for (let j = 1; j <= name.length; j++) {
-      const same = typed[i - 1] === name[j - 1];
-      let best = Math.min((before[j - 1] ?? 0) + (same ? 0 : 1), (before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const cell = Math.min(
+        (before[j - 1] ?? 0) + (typed[i - 1] === name[j - 1] ? 0 : 1),
+        (before[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+      );
       const swapped = i > 1 && j > 1 && typed[i - 1] === name[j - 2] && typed[i - 2] === name[j - 1];
-      if (swapped) best = Math.min(best, (twoBefore[j - 2] ?? 0) + 1);
+      const best = swapped ? Math.min(cell, (twoBefore[j - 2] ?? 0) + 1) : cell;
       row.push(best);
+      least = Math.min(least, best);
     }
+    // A swap reaches back two rows, so two of them must be too far.
+    if (least > enough && leastBefore > enough) return least;
+    leastBefore = least;
     twoBefore = before;
     before = row;
   }
   return Math.min(...before);
+}
+
+/**
+ * The same for many names in the order of their letters, one row a letter of the name. Answers null where a name may be
+ * near enough, else after how many of its letters it is too far off, whatever follows them.
+ */
+export function createPrefixDistance(
+  typed: string,
+  longestName: number,
+): (name: string, allowed: number) => number | null {
+  const width = typed.length + 1;
+  const rows = Array.from({ length: longestName + 1 }, () => new Uint8Array(width));
+  const least = new Uint8Array(longestName + 1);
+  for (let i = 0; i < width; i++) rows[0]![i] = i;
+  let last = '';
+  return (name, allowed) => {
+    let shared = 0;
+    while (shared < name.length && name[shared] === last[shared]) shared += 1;
+    last = name;
+    for (let j = 1; j <= name.length; j++) {
+      if (j > shared) {
+        const [row, before] = [rows[j]!, rows[j - 1]!];
+        row[0] = j;
+        let smallest = j;
+        for (let i = 1; i < width; i++) {
+          let best = Math.min(before[i - 1]! + (typed[i - 1] === name[j - 1] ? 0 : 1), before[i]! + 1, row[i - 1]! + 1);
+          if (i > 1 && j > 1 && typed[i - 1] === name[j - 2] && typed[i - 2] === name[j - 1])
+            best = Math.min(best, rows[j - 2]![i - 2]! + 1);
+          row[i] = best;
+          if (best < smallest) smallest = best;
+        }
+        least[j] = smallest;
+      }
+      const isMet = rows[j]![width - 1]! <= allowed;
+      // A swap reaches back two rows, so two of them must be too far.
+      const isTooFar = j > 1 && least[j]! > allowed && least[j - 1]! > allowed;
+      if (!isMet && !isTooFar) continue;
+      // Only so many rows are those of this name.
+      last = name.slice(0, j);
+      return isMet ? null : j;
+    }
+    return null;
+  };
 }

@@ -1,3 +1,5 @@
+import tzLookup from '@photostructure/tz-lookup';
+
 /** Whether this names a time zone that the calendar knows, such as America/Chicago. */
 export function isZone(zone: string): boolean {
   try {
@@ -7,3 +9,6 @@ export function isZone(zone: string): boolean {
     return false;
   }
 }
+
+/** The IANA zone of a place, from a map of zones that the package ships. */
+export const zoneAt = ({ lat, lng }: { lat: number; lng: number }): string => tzLookup(lat, lng);

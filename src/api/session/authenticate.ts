@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#src/api/platform/database.ts';
 import type { Principal } from '#src/api/platform/principal.ts';
 import type { Tokens } from './tokens.ts';
+import { judgeCaller } from './who-may.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the bearer token, for ending it or all others (`endSessions`). */
     familyId: string | null;
+    /** Reads anew who asks, for what lasts longer than a moment: null once the session has ended. */
+    principalNow: () => Promise<Principal | null>;
   }
 }
 
@@ -17,16 +20,22 @@ declare module 'fastify' {
 export function attachPrincipal(scope: FastifyInstance, tokens: Tokens, database: Database): void {
   scope.decorateRequest('principal', null);
   scope.decorateRequest('familyId', null);
-  scope.addHook('onRequest', async (request) => {
-    const found = await read(request, tokens, database);
-    if (!found) return;
-    const { familyId, ...principal } = found;
-    request.principal = principal;
-    request.familyId = familyId;
+  scope.decorateRequest('principalNow', async function (this: FastifyRequest) {
+    return readPrincipal(this, tokens, database);
   });
+  scope.addHook('onRequest', async (request) => {
+    const found = await readPrincipal(request, tokens, database);
+    if (found) {
+      const { familyId, ...principal } = found;
+      request.principal = principal;
+      request.familyId = familyId;
+    }
+  });
+  // After the ceilings, so that who may not counts, too, and before the body is read.
+  scope.addHook('preParsing', async (request) => judgeCaller(request, request.routeOptions.url ?? '', request.method));
 }
 
-async function read(request: FastifyRequest, tokens: Tokens, { pool }: Database) {
+async function readPrincipal(request: FastifyRequest, tokens: Tokens, { pool }: Database) {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '');
   const payload = match?.[1] ? tokens.readAccess(match[1]) : null;
   if (!payload) return null;
@@ -37,7 +46,7 @@ async function read(request: FastifyRequest, tokens: Tokens, { pool }: Database)
 // What a token says of its owner is a hint; the role and the rights are read at every request. One look at primary
 // keys, in plain SQL, because every request pays for it.
 const principalOfToken = `
-  select account.id as "accountId", account.role, account.name, account.rights, carrier.id as "carrierId", token.family_id as "familyId"
+  select account.id as "accountId", account.role, account.name, account.rights, carrier.id as "carrierId", carrier.agreement_signed_at is not null as "hasAgreement", coalesce(carrier.authority, 'pending') as authority, token.family_id as "familyId"
     from refresh_token token
     join account on account.id = token.account_id
     left join carrier on carrier.account_id = account.id

@@ -1,21 +1,33 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createBounded } from '#src/api/platform/bounded.ts';
+import { WORK } from '#src/api/platform/ceilings.ts';
+import { Problem } from '#src/api/platform/problem.ts';
+
+/** Each takes 19 MiB and a thread of the pool that files and other libraries need, too. */
+const bounded = createBounded(WORK.passwords);
 
 /** Checked when there is no account, so that an unknown address takes as long as a wrong password. */
 const nobodysHash = hash('no account has this password');
 
 /** Argon2id with the parameters that OWASP names (19 MiB, 2 passes). The result carries salt and parameters. */
 export async function hashPassword(password: string): Promise<string> {
-  return await hash(password.normalize('NFKC'));
+  return await bounded(() => hash(password.normalize('NFKC')));
 }
 
-/** Whether the password is that of the hash; false, and as slow, without a hash or with a broken one. */
+/**
+ * Whether the password is that of the hash; false, and as slow, without a hash or with a broken one.
+ * @throws Problem 503 when too many wait
+ */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   try {
-    const isRight = await verify(passwordHash ?? (await nobodysHash), password.normalize('NFKC'));
+    const known = passwordHash ?? (await nobodysHash);
+    const isRight = await bounded(() => verify(known, password.normalize('NFKC')));
     return isRight && passwordHash !== undefined;
-  } catch {
+  } catch (error) {
+    if (error instanceof Problem) throw error;
     // A hash that is none, such as the one of an invited assistant who has not chosen a password yet.
-    await verify(await nobodysHash, password);
+    const known = await nobodysHash;
+    await bounded(() => verify(known, password));
     return false;
   }
 }

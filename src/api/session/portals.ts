@@ -10,7 +10,12 @@ export const portals: Record<PortalSegment, readonly Principal['role'][]> = {
   carrier: ['carrier'],
 };
 
-const platforms = { mover: 'lead-portal', assistant: 'lead-portal', agent: 'agent-portal', carrier: 'load-board' } as const;
+const platforms = {
+  mover: 'lead-portal',
+  assistant: 'lead-portal',
+  agent: 'agent-portal',
+  carrier: 'load-board',
+} as const;
 
 /** The portal of a role by the name that people see in addresses. */
 export function platformOf(role: Principal['role']): Platform {

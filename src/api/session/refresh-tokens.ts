@@ -17,7 +17,12 @@ const userAgentLength = 300;
 
 /** The chain of refresh tokens that begins with a sign-in (a family), by the rules of RFC 9700, section 4.14.2. */
 export function createRefreshTokens(tokens: Tokens, now: () => Date) {
-  async function add(tx: Tx, account: Account, familyId: string, device: { user_agent: string | null; address: string | null }): Promise<{ row: RefreshRow; pair: TokenPair }> {
+  async function add(
+    tx: Tx,
+    account: Account,
+    familyId: string,
+    device: { user_agent: string | null; address: string | null },
+  ): Promise<{ row: RefreshRow; pair: TokenPair }> {
     const expires = now().getTime() + refreshDays * 86_400_000;
     const row = {
       id: newId(),
@@ -116,7 +121,12 @@ type Revocation = UpdateQueryBuilder<Tables, 'refresh_token', 'refresh_token', U
  */
 async function revokeTwice(tx: Tx, which: (query: Revocation) => Revocation): Promise<void> {
   for (let time = 0; time < 2; time++) {
-    await which(tx.updateTable('refresh_token').set({ revoked_at: sql`now()` }).where('revoked_at', 'is', null)).execute();
+    await which(
+      tx
+        .updateTable('refresh_token')
+        .set({ revoked_at: sql`now()` })
+        .where('revoked_at', 'is', null),
+    ).execute();
   }
 }
 
@@ -126,5 +136,7 @@ export async function pruneRefreshTokens(db: Kysely<Tables>): Promise<void> {
     delete from refresh_token token
      where expires_at < now() - interval '1 day'
        and (exists (select from refresh_token earlier where earlier.family_id = token.family_id and earlier.created_at < token.created_at)
-         or not exists (select from refresh_token living where living.family_id = token.family_id and living.expires_at >= now() - interval '1 day'))`.execute(db);
+         or not exists (select from refresh_token living where living.family_id = token.family_id and living.expires_at >= now() - interval '1 day'))`.execute(
+    db,
+  );
 }

@@ -12,7 +12,14 @@ import { roles } from './session-schemas.ts';
 
 const SESSIONS = 200;
 const ShortText = Type.String({ maxLength: 300 });
-const Session = Type.Object({ id: Uuid, is_current: Type.Boolean(), user_agent: Nullable(ShortText), address: Nullable(ShortText), signed_in_at: Instant, last_seen_at: Instant });
+const Session = Type.Object({
+  id: Uuid,
+  is_current: Type.Boolean(),
+  user_agent: Nullable(ShortText),
+  address: Nullable(ShortText),
+  signed_in_at: Instant,
+  last_seen_at: Instant,
+});
 
 /** Where a person is signed in, and how to end it from afar. */
 export function sessionListRoutes(app: Api, parts: ApiParts): void {
@@ -20,11 +27,20 @@ export function sessionListRoutes(app: Api, parts: ApiParts): void {
   const own = (request: FastifyRequest) => needs(request, ...roles).accountId;
   const gone = { 204: Type.Null(), ...problems };
 
-  app.get('/account/sessions', { schema: { tags: ['session'], response: { 200: Type.Array(Session, { maxItems: SESSIONS }), ...problems } } }, async (request, reply) => {
-    const accountId = own(request);
-    void reply.header('cache-control', 'no-store');
-    // Of each family the token that has not been replaced, and when its first one was given.
-    const { rows } = await sql<{ id: string; user_agent: string | null; address: string | null; signed_in_at: string; last_seen_at: string }>`
+  app.get(
+    '/account/sessions',
+    { schema: { tags: ['session'], response: { 200: Type.Array(Session, { maxItems: SESSIONS }), ...problems } } },
+    async (request, reply) => {
+      const accountId = own(request);
+      void reply.header('cache-control', 'no-store');
+      // Of each family the token that has not been replaced, and when its first one was given.
+      const { rows } = await sql<{
+        id: string;
+        user_agent: string | null;
+        address: string | null;
+        signed_in_at: string;
+        last_seen_at: string;
+      }>`
       select token.family_id as id, token.user_agent, token.address, token.created_at as last_seen_at,
              (select min(created_at) from refresh_token first where first.family_id = token.family_id) as signed_in_at
         from refresh_token token
@@ -33,23 +49,37 @@ export function sessionListRoutes(app: Api, parts: ApiParts): void {
          and token.expires_at > ${now().toISOString()} and token.created_at >= account.sessions_valid_from
        order by token.family_id = ${request.familyId} desc, token.created_at desc
        limit ${SESSIONS}`.execute(database.kysely);
-    return rows.map((row) => ({ ...row, is_current: row.id === request.familyId }));
-  });
+      return rows.map((row) => ({ ...row, is_current: row.id === request.familyId }));
+    },
+  );
 
-  app.delete('/account/sessions/:id', { schema: { tags: ['session'], summary: 'Ends one session', params: Strict({ id: Uuid }), response: gone } }, async (request, reply) => {
-    const accountId = own(request);
-    const { id } = request.params;
-    await inTransaction(database, async (tx) => {
-      const found = await tx.selectFrom('refresh_token').select('id').where('family_id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
-      if (!found) throw notFound('session');
-      await revokeFamily(tx, id);
-    });
-    return reply.code(204).send(null);
-  });
+  app.delete(
+    '/account/sessions/:id',
+    { schema: { tags: ['session'], summary: 'Ends one session', params: Strict({ id: Uuid }), response: gone } },
+    async (request, reply) => {
+      const accountId = own(request);
+      const { id } = request.params;
+      await inTransaction(database, async (tx) => {
+        const found = await tx
+          .selectFrom('refresh_token')
+          .select('id')
+          .where('family_id', '=', id)
+          .where('account_id', '=', accountId)
+          .executeTakeFirst();
+        if (!found) throw notFound('session');
+        await revokeFamily(tx, id);
+      });
+      return reply.code(204).send(null);
+    },
+  );
 
-  app.delete('/account/sessions', { schema: { tags: ['session'], summary: 'Ends all sessions, this one too', response: gone } }, async (request, reply) => {
-    const accountId = own(request);
-    await inTransaction(database, (tx) => endSessions(tx, accountId));
-    return reply.code(204).send(null);
-  });
+  app.delete(
+    '/account/sessions',
+    { schema: { tags: ['session'], summary: 'Ends all sessions, this one too', response: gone } },
+    async (request, reply) => {
+      const accountId = own(request);
+      await inTransaction(database, (tx) => endSessions(tx, accountId));
+      return reply.code(204).send(null);
+    },
+  );
 }

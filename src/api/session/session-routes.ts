@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { createClientAddress } from '#src/api/platform/client-address.ts';
+import { readFields } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needs } from '#src/api/platform/principal.ts';
 import { problem } from '#src/api/platform/problem.ts';
@@ -23,12 +24,12 @@ import { createTokens } from './tokens.ts';
  */
 export function registerSession(
   scope: FastifyInstance,
-  parts: Pick<ApiParts, 'database' | 'sessionSecret' | 'now'>,
+  parts: Pick<ApiParts, 'database' | 'sessionSecret' | 'now'> & { ceilingFactor?: number },
 ): void {
   const { database, now } = parts;
   const tokens = createTokens(parts);
   const refreshTokens = createRefreshTokens(tokens, now);
-  const throttle = createThrottle(database);
+  const throttle = createThrottle(database, { factor: parts.ceilingFactor ?? 1 });
   const clientAddress = createClientAddress(parts.sessionSecret);
   attachPrincipal(scope, tokens, database);
 
@@ -41,9 +42,12 @@ export function registerSession(
         {
           schema: {
             tags: ['session'],
-            consumes: ['application/x-www-form-urlencoded'],
+            consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
             body: Credentials,
             response: { 200: TokensAnswer, ...problems },
+          },
+          preValidation: async (request) => {
+            if (request.isMultipart()) (request as { body: unknown }).body = await readFields(request, Credentials);
           },
         },
         async (request, reply) => {

@@ -31,20 +31,29 @@ export const CurrentUser = Type.Object({
   email_verified: Type.Boolean(),
   avatar_url: Nullable(Type.String({ maxLength: 200, description: 'A path under /files/.' })),
   carrier_id: Nullable(Uuid),
-  gates: Type.Array(OneOf(GATES), { maxItems: GATES.length, description: 'What must be done before the portal opens, first things first.' }),
+  gates: Type.Array(OneOf(GATES), {
+    maxItems: GATES.length,
+    description: 'What must be done before the portal opens, first things first.',
+  }),
   subscription: Nullable(OneOf(['inactive', 'trialing', 'active'])),
-  settings: Nullable(
-    Type.Object({
-      company_name: Type.String({ maxLength: 200 }),
-      company_phone: Nullable(Phone),
-      used_trial: Type.Boolean(),
-      card_added: Type.Boolean(),
-      top_cities_chosen: Type.Boolean(),
-      email_on_new_lead: Type.Boolean(),
-      email_on_subscription_cancellation: Type.Boolean(),
+  settings: Type.Object({
+    company_name: Nullable(
+      Type.String({ maxLength: 200, description: 'Of a mover’s business; null for agents and carriers.' }),
+    ),
+    company_phone: Nullable(Phone),
+    used_trial: Type.Boolean(),
+    card_added: Type.Boolean(),
+    top_cities_chosen: Type.Boolean(),
+    email_on_new_lead: Type.Boolean({
+      description:
+        'Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else.',
     }),
-  ),
-  rights: Type.Array(OneOf(AGENT_RIGHTS), { maxItems: AGENT_RIGHTS.length, description: 'What an agent may over and above being one.' }),
+    email_on_subscription_cancellation: Type.Boolean(),
+  }),
+  rights: Type.Array(OneOf(AGENT_RIGHTS), {
+    maxItems: AGENT_RIGHTS.length,
+    description: 'What an agent may over and above being one.',
+  }),
   broker_carrier_agreement: Nullable(Instant),
   version: Version,
 });

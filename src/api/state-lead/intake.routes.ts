@@ -15,7 +15,13 @@ export function intakeRoutes(app: Api, parts: ApiParts): void {
 
   app.post(
     '/intake/state-lead',
-    { schema: { summary: 'Hands in a lead; the same external_id again is answered as a duplicate', body: IntakeLead, response: { 200: IntakeAnswer, 201: IntakeAnswer, ...problems } } },
+    {
+      schema: {
+        summary: 'Hands in a lead; the same external_id again is answered as a duplicate',
+        body: IntakeLead,
+        response: { 200: IntakeAnswer, 201: IntakeAnswer, ...problems },
+      },
+    },
     async (request, reply) => {
       const source = await sourceOf(request);
       await limits.provider(source);
@@ -29,7 +35,13 @@ export function intakeRoutes(app: Api, parts: ApiParts): void {
   async function sourceOf(request: FastifyRequest): Promise<string> {
     const key = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
     const found = key
-      ? await parts.database.kysely.updateTable('intake_key').set({ last_used_at: parts.now().toISOString() }).where('key_hash', '=', sha256(key)).where('revoked_at', 'is', null).returning('id').executeTakeFirst()
+      ? await parts.database.kysely
+          .updateTable('intake_key')
+          .set({ last_used_at: parts.now().toISOString() })
+          .where('key_hash', '=', sha256(key))
+          .where('revoked_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
       : undefined;
     if (!found) throw problem(401, 'The API key is missing, unknown or revoked.');
     return `key:${found.id}`;

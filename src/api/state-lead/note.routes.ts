@@ -24,63 +24,96 @@ export function stateLeadNoteRoutes(app: Api, parts: ApiParts): void {
 
   app.get('/state-lead/:lead_id/notes', { schema: { params: LeadParams, response: answer } }, async (request) => {
     const { id } = moverOf(request);
-    const business = await businessOf(kysely, id, parts.now());
+    const business = await businessOf(kysely, id, parts);
     mustBeActive(business);
     return notesOf(kysely, business.id, request.params.lead_id, id);
   });
 
-  app.post('/state-lead/:lead_id/notes', { schema: { params: LeadParams, body: NoteBody, response: { 201: Notes, ...problems } } }, async (request, reply) => {
-    const actor = moverOf(request);
-    void reply.code(201);
-    return write(parts.database, request, reply, actor.id, async (tx) => {
-      const business = await businessOf(tx, actor.id, parts.now());
-      const leadId = request.params.lead_id;
-      await moveStateLead(tx, parts, {
-        businessId: business.id,
-        leadId,
-        version: null,
-        actor,
-        event: () => ({ type: 'note.written', by: actor.role }),
-        apply: async () => {
-          await mustHaveRoom(tx, business.id, leadId);
-          await tx.insertInto('state_lead_note').values({ id: newId(), business_id: business.id, lead_id: leadId, author_id: actor.id, text: request.body.text.trim(), created_at: parts.now().toISOString() }).execute();
-        },
+  app.post(
+    '/state-lead/:lead_id/notes',
+    { schema: { params: LeadParams, body: NoteBody, response: { 201: Notes, ...problems } } },
+    async (request, reply) => {
+      const actor = moverOf(request);
+      void reply.code(201);
+      return write(parts.database, request, reply, actor.id, async (tx) => {
+        const business = await businessOf(tx, actor.id, parts);
+        const leadId = request.params.lead_id;
+        await moveStateLead(tx, parts, {
+          businessId: business.id,
+          leadId,
+          version: null,
+          actor,
+          event: () => ({ type: 'note.written', by: actor.role }),
+          apply: async () => {
+            await mustHaveRoom(tx, business.id, leadId);
+            await tx
+              .insertInto('state_lead_note')
+              .values({
+                id: newId(),
+                business_id: business.id,
+                lead_id: leadId,
+                author_id: actor.id,
+                text: request.body.text.trim(),
+                created_at: parts.now().toISOString(),
+              })
+              .execute();
+          },
+        });
+        return notesOf(tx, business.id, leadId, actor.id);
       });
-      return notesOf(tx, business.id, leadId, actor.id);
-    });
-  });
+    },
+  );
 
-  app.patch('/state-lead/notes/:note_id', { schema: { params: NoteParams, body: NoteBody, response: answer } }, async (request, reply) => {
-    const actor = moverOf(request);
-    return write(parts.database, request, reply, actor.id, async (tx) => {
-      const { business, note } = await ownNote(tx, parts, actor.id, request.params.note_id);
-      const now = parts.now().toISOString();
-      const earlier = [...(note.earlier as object[]), { text: note.text, until: now }].slice(-20);
-      await tx.updateTable('state_lead_note').set({ text: request.body.text.trim(), edited_at: now, earlier: JSON.stringify(earlier) }).where('id', '=', note.id).execute();
-      await publish(tx, { noun: 'state-lead', id: note.lead_id, audience: `business:${business.id}` });
-      return notesOf(tx, business.id, note.lead_id, actor.id);
-    });
-  });
+  app.patch(
+    '/state-lead/notes/:note_id',
+    { schema: { params: NoteParams, body: NoteBody, response: answer } },
+    async (request, reply) => {
+      const actor = moverOf(request);
+      return write(parts.database, request, reply, actor.id, async (tx) => {
+        const { business, note } = await ownNote(tx, parts, actor.id, request.params.note_id);
+        const now = parts.now().toISOString();
+        const earlier = [...(note.earlier as object[]), { text: note.text, until: now }].slice(-20);
+        await tx
+          .updateTable('state_lead_note')
+          .set({ text: request.body.text.trim(), edited_at: now, earlier: JSON.stringify(earlier) })
+          .where('id', '=', note.id)
+          .execute();
+        await publish(tx, { noun: 'state-lead', id: note.lead_id, audience: `business:${business.id}` });
+        return notesOf(tx, business.id, note.lead_id, actor.id);
+      });
+    },
+  );
 
-  app.delete('/state-lead/notes/:note_id', { schema: { params: NoteParams, response: answer } }, async (request, reply) => {
-    const actor = moverOf(request);
-    return write(parts.database, request, reply, actor.id, async (tx) => {
-      const { business, note } = await ownNote(tx, parts, actor.id, request.params.note_id);
-      await tx.deleteFrom('state_lead_note').where('id', '=', note.id).execute();
-      await publish(tx, { noun: 'state-lead', id: note.lead_id, audience: `business:${business.id}` });
-      return notesOf(tx, business.id, note.lead_id, actor.id);
-    });
-  });
+  app.delete(
+    '/state-lead/notes/:note_id',
+    { schema: { params: NoteParams, response: answer } },
+    async (request, reply) => {
+      const actor = moverOf(request);
+      return write(parts.database, request, reply, actor.id, async (tx) => {
+        const { business, note } = await ownNote(tx, parts, actor.id, request.params.note_id);
+        await tx.deleteFrom('state_lead_note').where('id', '=', note.id).execute();
+        await publish(tx, { noun: 'state-lead', id: note.lead_id, audience: `business:${business.id}` });
+        return notesOf(tx, business.id, note.lead_id, actor.id);
+      });
+    },
+  );
 }
 
 function mustBeActive(business: Business): void {
-  if (!business.hasSubscription) throw problem(409, 'It needs: the subscription is active.', { unmet: ['the subscription is active'] });
+  if (!business.hasSubscription)
+    throw problem(409, 'It needs: the subscription is active.', { unmet: ['the subscription is active'] });
 }
 
 /** @throws Problem 404 where it is not of this business; 403 where somebody else wrote it; 409 without a subscription */
 async function ownNote(tx: Tx, parts: ApiParts, accountId: string, noteId: string) {
-  const business = await businessOf(tx, accountId, parts.now());
-  const note = await tx.selectFrom('state_lead_note').selectAll().where('id', '=', noteId).where('business_id', '=', business.id).forUpdate().executeTakeFirst();
+  const business = await businessOf(tx, accountId, parts);
+  const note = await tx
+    .selectFrom('state_lead_note')
+    .selectAll()
+    .where('id', '=', noteId)
+    .where('business_id', '=', business.id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!note) throw notFound('note');
   mustBeActive(business);
   if (note.author_id !== accountId) throw problem(403, 'Only who wrote a note can change or delete it.');
@@ -88,13 +121,24 @@ async function ownNote(tx: Tx, parts: ApiParts, accountId: string, noteId: strin
 }
 
 async function mustHaveRoom(tx: Tx, businessId: string, leadId: string): Promise<void> {
-  const { count } = await tx.selectFrom('state_lead_note').select(({ fn }) => fn.countAll<number>().as('count')).where('business_id', '=', businessId).where('lead_id', '=', leadId).executeTakeFirstOrThrow();
-  if (Number(count) >= MAXIMUM_NOTES) throw problem(409, `There are ${MAXIMUM_NOTES} notes on this lead, which is as many as there can be.`);
+  const { count } = await tx
+    .selectFrom('state_lead_note')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('business_id', '=', businessId)
+    .where('lead_id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAXIMUM_NOTES)
+    throw problem(409, `There are ${MAXIMUM_NOTES} notes on this lead, which is as many as there can be.`);
 }
 
 /** Newest first. @throws Problem 404 where the lead is not of this business */
 async function notesOf(db: Kysely<Tables>, businessId: string, leadId: string, readerId: string) {
-  const work = await db.selectFrom('state_lead_work').select('lead_id').where('business_id', '=', businessId).where('lead_id', '=', leadId).executeTakeFirst();
+  const work = await db
+    .selectFrom('state_lead_work')
+    .select('lead_id')
+    .where('business_id', '=', businessId)
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst();
   if (!work) throw notFound('lead');
   const rows = await db
     .selectFrom('state_lead_note as note')

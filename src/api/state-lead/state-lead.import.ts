@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { parse } from 'csv-parse';
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import { IMPORT } from '#src/api/platform/ceilings.ts';
 import { sha256 } from '#src/api/platform/ids.ts';
 import { checkedBody } from '#src/api/platform/multipart.ts';
 import { Problem } from '#src/api/platform/problem.ts';
@@ -50,13 +52,39 @@ export interface ImportReport {
  *
  * @throws Error with a sentence where the file cannot be read or its header names columns that nobody knows
  */
-export async function importLeads(parts: Pick<ApiParts, 'database' | 'jobs' | 'now'>, path: string): Promise<ImportReport> {
+export async function importLeads(
+  parts: Pick<ApiParts, 'database' | 'jobs' | 'now'>,
+  path: string,
+): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, added: 0, repeated: 0, bad: [] };
+  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) =>
+    Promise.reject(new Error(`${path} cannot be read (${error.code ?? error.message}).`)),
+  );
+  if (size > IMPORT.bytes)
+    throw new Error(
+      `${path} has ${Math.ceil(size / 1_048_576)} MB; a file may have ${IMPORT.bytes / 1_048_576} MB at the most. Nothing was imported. Split it.`,
+    );
   const file = createReadStream(path);
-  const parser = file.pipe(parse({ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, max_record_size: 100_000, columns: (header: string[]) => knownColumns(header) }));
+  const parser = file.pipe(
+    parse({
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+      max_record_size: 100_000,
+      columns: (header: string[]) => knownColumns(header),
+    }),
+  );
   // A pipe does not hand on what goes wrong at its beginning.
-  file.on('error', (error: NodeJS.ErrnoException) => parser.destroy(new Error(`${path} cannot be read (${error.code ?? error.message}).`)));
+  file.on('error', (error: NodeJS.ErrnoException) =>
+    parser.destroy(new Error(`${path} cannot be read (${error.code ?? error.message}).`)),
+  );
   for await (const { record, info } of parser as AsyncIterable<{ record: CsvRow; info: { lines: number } }>) {
+    if (report.rows === IMPORT.rows)
+      throw new Error(
+        `A file may have ${IMPORT.rows.toLocaleString('en-US')} leads at the most. The first ${IMPORT.rows.toLocaleString('en-US')} were read: ${report.added} added. Send the others in another file.`,
+      );
     report.rows += 1;
     try {
       const lead = leadOf(record);
@@ -64,6 +92,10 @@ export async function importLeads(parts: Pick<ApiParts, 'database' | 'jobs' | 'n
       report[duplicate ? 'repeated' : 'added'] += 1;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      if (report.bad.length === IMPORT.bad)
+        throw new Error(
+          `${IMPORT.bad.toLocaleString('en-US')} leads of the file are bad, the last in line ${info.lines}: ${error.detail} ${report.added} were added before. Check what the columns mean, then send it again: nothing is added twice.`,
+        );
       report.bad.push({ line: info.lines, sentence: error.detail, row: record });
     }
   }
@@ -71,30 +103,52 @@ export async function importLeads(parts: Pick<ApiParts, 'database' | 'jobs' | 'n
 }
 
 function knownColumns(header: string[]): Column[] {
-  const names = header.map((name) => name.trim().toLowerCase().replaceAll(/[\s-]+/g, '_'));
+  const names = header.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_'),
+  );
   const strange = names.filter((name) => !Object.hasOwn(IMPORT_COLUMNS, name));
-  if (strange.length > 0) throw new Error(`These columns are not known: ${strange.join(', ')}. Known are ${Object.keys(IMPORT_COLUMNS).join(', ')}.`);
-  for (const wanted of ['name', 'size']) if (!names.includes(wanted)) throw new Error(`The column "${wanted}" is missing.`);
+  if (strange.length > 0)
+    throw new Error(
+      `These columns are not known: ${strange.join(', ')}. Known are ${Object.keys(IMPORT_COLUMNS).join(', ')}.`,
+    );
+  for (const wanted of ['name', 'size'])
+    if (!names.includes(wanted)) throw new Error(`The column "${wanted}" is missing.`);
   return names as Column[];
 }
 
 function leadOf(row: CsvRow): IntakeLead {
   const given = (name: Column) => row[name] || undefined;
-  const where = (end: 'origin' | 'destination') => defined({ zip: given(`${end}_zip`)?.slice(0, 5), city: given(`${end}_city`), state: given(`${end}_state`)?.toUpperCase() });
+  const where = (end: 'origin' | 'destination') =>
+    defined({
+      zip: given(`${end}_zip`)?.slice(0, 5),
+      city: given(`${end}_city`),
+      state: given(`${end}_state`)?.toUpperCase(),
+    });
   const lead = {
-    external_id: given('external_id') ?? sha256(JSON.stringify(Object.entries(row).filter(([, value]) => value))).slice(0, 32),
+    external_id:
+      given('external_id') ?? sha256(JSON.stringify(Object.entries(row).filter(([, value]) => value))).slice(0, 32),
     client: defined({ name: given('name'), email: given('email'), phone: phoneOf(given('phone')) }),
     origin: where('origin'),
     destination: where('destination'),
     size: given('size')?.toLowerCase(),
-    ...defined({ move_date: given('move_date'), weight_lb: given('weight_lb') === undefined ? undefined : Number(given('weight_lb')), comment: given('comment'), is_flexible: flexible(given('flexible')) }),
+    ...defined({
+      move_date: given('move_date'),
+      weight_lb: given('weight_lb') === undefined ? undefined : Number(given('weight_lb')),
+      comment: given('comment'),
+      is_flexible: flexible(given('flexible')),
+    }),
   };
   return checkedBody(IntakeLead, lead);
 }
 
-const defined = (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const defined = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const flexible = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : /^(yes|y|true|1)$/i.test(text));
+const flexible = (text: string | undefined): boolean | undefined =>
+  text === undefined ? undefined : /^(yes|y|true|1)$/i.test(text);
 
 /** E.164 of what people write; what cannot be one is left as it is, and refused with its row. */
 function phoneOf(text: string | undefined): string | undefined {

@@ -8,13 +8,14 @@ import { newId, sha256 } from '#src/api/platform/ids.ts';
 import { publish } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { cityNamed, placeOfZip } from '#src/api/platform/places.ts';
+import { fieldName } from '#src/api/platform/field-sentences.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import type { FieldProblem } from '#src/api/platform/problem.ts';
 import type { StateLeadTable } from '#src/api/platform/tables/state-lead.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { noticeNewLead } from './state-lead.notices.ts';
 import type { IntakeLead } from './state-lead.schemas.ts';
-import { isZone } from '#src/api/platform/zone.ts';
+import { isZone, zoneAt } from '#src/api/platform/zone.ts';
 
 const DUPLICATE_DAYS = 14;
 /** Cities that are chosen later bring leads of this many days. */
@@ -69,23 +70,47 @@ export async function takeLead(tx: Tx, parts: IntakeParts, source: string, given
     .executeTakeFirst();
   if (!added) return repeated(tx, source, given.external_id, fingerprint);
   await offerLead(tx, parts, id, fields);
-  return { id, reference: added.reference, received_at: added.received_at, duplicate: false, suspected_duplicate_of: await referenceOf(tx, added.duplicate_of) };
+  return {
+    id,
+    reference: added.reference,
+    received_at: added.received_at,
+    duplicate: false,
+    suspected_duplicate_of: await referenceOf(tx, added.duplicate_of),
+  };
 }
 
 async function repeated(tx: Tx, source: string, externalId: string, fingerprint: string): Promise<TakenLead> {
-  const first = await tx.selectFrom('state_lead').selectAll().where('source', '=', source).where('external_id', '=', externalId).executeTakeFirstOrThrow();
+  const first = await tx
+    .selectFrom('state_lead')
+    .selectAll()
+    .where('source', '=', source)
+    .where('external_id', '=', externalId)
+    .executeTakeFirstOrThrow();
   if (first.fingerprint !== fingerprint) {
-    throw problem(409, `You handed in another lead under "${externalId}". Nothing was changed.`, { errors: [{ field: 'external_id', message: 'Use an id of its own for each lead.' }] });
+    throw problem(409, `You handed in another lead under "${externalId}". Nothing was changed.`, {
+      errors: [{ field: 'external_id', message: 'Use an id of its own for each lead.' }],
+    });
   }
-  return { id: first.id, reference: first.reference, received_at: first.received_at, duplicate: true, suspected_duplicate_of: await referenceOf(tx, first.duplicate_of) };
+  return {
+    id: first.id,
+    reference: first.reference,
+    received_at: first.received_at,
+    duplicate: true,
+    suspected_duplicate_of: await referenceOf(tx, first.duplicate_of),
+  };
 }
 
 async function referenceOf(tx: Tx, id: string | null): Promise<string | null> {
   if (id === null) return null;
-  return (await tx.selectFrom('state_lead').select('reference').where('id', '=', id).executeTakeFirst())?.reference ?? null;
+  return (
+    (await tx.selectFrom('state_lead').select('reference').where('id', '=', id).executeTakeFirst())?.reference ?? null
+  );
 }
 
-type LeadFields = Omit<Insertable<StateLeadTable>, 'id' | 'reference' | 'source' | 'external_id' | 'fingerprint' | 'duplicate_of' | 'received_at'>;
+type LeadFields = Omit<
+  Insertable<StateLeadTable>,
+  'id' | 'reference' | 'source' | 'external_id' | 'fingerprint' | 'duplicate_of' | 'received_at'
+>;
 
 /** The columns that follow from what was handed in. @throws Problem 422 beside the fields that are wrong */
 export function leadFields(given: IntakeLead): LeadFields {
@@ -94,10 +119,12 @@ export function leadFields(given: IntakeLead): LeadFields {
   const destination = whereOf('destination', given.destination, errors);
   const email = given.client.email?.toLowerCase() ?? null;
   const phone = given.client.phone ?? null;
-  const zone = given.client.zone ?? 'America/New_York';
+  // A household lives where it moves from.
+  const zone = given.client.zone ?? (origin ? zoneAt(origin) : 'UTC');
   if (!email && !phone) errors.push({ field: 'client', message: 'Give a phone number or an e-mail address.' });
   if (!isZone(zone)) errors.push({ field: 'client/zone', message: 'This is not a time zone.' });
-  if (errors.length > 0 || !origin || !destination) throw problem(422, `${errors[0]!.field}: ${errors[0]!.message}`, { errors });
+  if (errors.length > 0 || !origin || !destination)
+    throw problem(422, `${fieldName(errors[0]!.field)}: ${errors[0]!.message}`, { errors });
   return {
     client_name: given.client.name.trim(),
     client_email: email,
@@ -111,11 +138,31 @@ export function leadFields(given: IntakeLead): LeadFields {
     size: given.size,
     weight_lb: given.weight_lb ?? MOVE_SIZES[given.size].lb,
     comment: given.comment?.trim() ?? null,
-    search_text: [given.client.name, email, phone, origin.city, origin.state, origin.zip, destination.city, destination.state, destination.zip].filter(Boolean).join(' ').toLowerCase().replaceAll(/\s+/g, ' '),
+    search_text: [
+      given.client.name,
+      email,
+      phone,
+      origin.city,
+      origin.state,
+      origin.zip,
+      destination.city,
+      destination.state,
+      destination.zip,
+    ]
+      .filter(Boolean)
+      .join(' ')
+      .toLowerCase()
+      .replaceAll(/\s+/g, ' '),
   } as LeadFields;
 }
 
-const prefixed = (name: 'origin' | 'destination', { city, state, zip, lat, lng }: Where) => ({ [`${name}_city`]: city, [`${name}_state`]: state, [`${name}_zip`]: zip, [`${name}_lat`]: lat, [`${name}_lng`]: lng });
+const prefixed = (name: 'origin' | 'destination', { city, state, zip, lat, lng }: Where) => ({
+  [`${name}_city`]: city,
+  [`${name}_state`]: state,
+  [`${name}_zip`]: zip,
+  [`${name}_lat`]: lat,
+  [`${name}_lng`]: lng,
+});
 
 function whereOf(field: 'origin' | 'destination', given: IntakeLead['origin'], errors: FieldProblem[]): Where | null {
   if (given.zip) {
@@ -140,7 +187,12 @@ async function suspectedDuplicate(tx: Tx, fields: LeadFields, now: Date): Promis
     .selectFrom('state_lead')
     .select('id')
     .where('received_at', '>', new Date(now.getTime() - DUPLICATE_DAYS * DAY).toISOString())
-    .where(({ or, eb }) => or([...(fields.client_email ? [eb('client_email', '=', fields.client_email)] : []), ...(fields.client_phone ? [eb('client_phone', '=', fields.client_phone)] : [])]))
+    .where(({ or, eb }) =>
+      or([
+        ...(fields.client_email ? [eb('client_email', '=', fields.client_email)] : []),
+        ...(fields.client_phone ? [eb('client_phone', '=', fields.client_phone)] : []),
+      ]),
+    )
     .where('origin_city', '=', fields.origin_city)
     .where('origin_state', '=', fields.origin_state)
     .where('destination_city', '=', fields.destination_city)
@@ -154,25 +206,37 @@ async function suspectedDuplicate(tx: Tx, fields: LeadFields, now: Date): Promis
 /** Every business with a chosen city near enough gets it, with a record of its own. */
 async function offerLead(tx: Tx, parts: IntakeParts, leadId: string, fields: LeadFields): Promise<void> {
   const miles = milesSql({ lat: fields.origin_lat, lng: fields.origin_lng }, { lat: sql`lat`, lng: sql`lng` });
+  const at = parts.now().toISOString();
   const { rows: takers } = await sql<{ business_id: string }>`
-    insert into state_lead_work (business_id, lead_id, received_at, model_version)
-    select distinct business_id, ${leadId}::uuid, ${parts.now().toISOString()}::timestamptz, ${STATE_LEAD_MODEL_VERSION}::int
+    insert into state_lead_work (business_id, lead_id, received_at, offered_at, model_version)
+    select distinct business_id, ${leadId}::uuid, ${at}::timestamptz, ${at}::timestamptz, ${STATE_LEAD_MODEL_VERSION}::int
       from top_city where ${miles} <= radius_miles
     returning business_id`.execute(tx);
   if (takers.length === 0) return;
-  await noticeNewLead(tx, parts, leadId, takers.map(({ business_id }) => business_id));
-  for (const { business_id } of takers) await publish(tx, { noun: 'state-lead', id: leadId, audience: `business:${business_id}` });
+  await noticeNewLead(
+    tx,
+    parts,
+    leadId,
+    takers.map(({ business_id }) => business_id),
+  );
+  for (const { business_id } of takers)
+    await publish(tx, { noun: 'state-lead', id: leadId, audience: `business:${business_id}` });
 }
 
 /** Cities were chosen: leads of the last month that start near them are added; what is there already stays. */
 export async function offerBacklog(tx: Tx, parts: IntakeParts, businessId: string): Promise<void> {
-  const since = new Date(parts.now().getTime() - BACKLOG_DAYS * DAY).toISOString();
-  const cities = await tx.selectFrom('top_city').select(['lat', 'lng', 'radius_miles']).where('business_id', '=', businessId).execute();
+  const now = parts.now();
+  const since = new Date(now.getTime() - BACKLOG_DAYS * DAY).toISOString();
+  const cities = await tx
+    .selectFrom('top_city')
+    .select(['lat', 'lng', 'radius_miles'])
+    .where('business_id', '=', businessId)
+    .execute();
   for (const { lat, lng, radius_miles } of cities) {
     const miles = milesSql({ lat, lng }, { lat: sql`origin_lat`, lng: sql`origin_lng` });
     await sql`
-      insert into state_lead_work (business_id, lead_id, received_at, model_version)
-      select ${businessId}::uuid, id, received_at, ${STATE_LEAD_MODEL_VERSION}::int
+      insert into state_lead_work (business_id, lead_id, received_at, offered_at, model_version)
+      select ${businessId}::uuid, id, received_at, ${now.toISOString()}::timestamptz, ${STATE_LEAD_MODEL_VERSION}::int
         from state_lead where received_at > ${since}::timestamptz and ${miles} <= ${radius_miles}::float8
       on conflict do nothing`.execute(tx);
   }

@@ -1,12 +1,22 @@
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { letter, longDate, money } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
 import type { Business, StateLeadRow } from './state-lead.work.ts';
 
-const route = (lead: StateLeadRow) => `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
-const when = (lead: StateLeadRow) => (lead.move_date ? `${longDate(lead.move_date)}${lead.is_flexible ? ', flexible' : ''}` : 'date open');
+const route = (lead: StateLeadRow) =>
+  `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
+const when = (lead: StateLeadRow) =>
+  lead.move_date ? `${longDate(lead.move_date)}${lead.is_flexible ? ', flexible' : ''}` : 'date open';
 
-export function newLeadsMail(given: { name: string; leads: StateLeadRow[]; count: number; hasSubscription: boolean; url: string; offUrl: string }): Letter {
+export function newLeadsMail(given: {
+  name: string;
+  leads: StateLeadRow[];
+  count: number;
+  hasSubscription: boolean;
+  isTrial: boolean;
+  url: string;
+}): Letter {
   const { leads, count } = given;
   const [first] = leads;
   const isOne = count === 1;
@@ -14,42 +24,76 @@ export function newLeadsMail(given: { name: string; leads: StateLeadRow[]; count
   return letter({
     subject: isOne ? `New lead: ${route(first!)}` : `${count} new leads in your cities`,
     greeting: `Hello ${given.name},`,
-    paragraphs: [isOne ? 'A household in one of your cities is looking for movers.' : 'Households in your cities are looking for movers.'],
+    paragraphs: [
+      isOne
+        ? 'A household in one of your cities is looking for movers.'
+        : 'Households in your cities are looking for movers.',
+    ],
     facts: [
       ...leads.map((lead): [string, string] => [route(lead), `${MOVE_SIZES[lead.size].name}, ${when(lead)}`]),
       ...(unlisted > 0 ? [['and', `${unlisted} more`] as [string, string]] : []),
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
     after: [
+      ...(given.hasSubscription && given.isTrial
+        ? [`Your trial shows the contacts of ${TRIAL_LEADS_PER_DAY} leads a day. Subscribe to see all of them.`]
+        : []),
       ...(given.hasSubscription ? [] : ['Your subscription is not active: names and contacts open with it.']),
-      `Too many mails? Switch them off: ${given.offUrl}`,
     ],
   });
 }
 
-export function stateQuoteMail(given: { business: Business; lead: StateLeadRow; amount: number; message: string | null; validUntil: string; url: string }): Letter {
+export function stateQuoteMail(given: {
+  business: Business;
+  lead: StateLeadRow;
+  amount: number;
+  message: string | null;
+  validUntil: string;
+  url: string;
+}): Letter {
   const { business, lead } = given;
   return letter({
     subject: `Your moving quote from ${business.name}`,
     greeting: `Hello ${lead.client_name},`,
     paragraphs: [`We would like to do your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
-    facts: [['Mover', business.name], ['Price', money(given.amount)], ['Move', when(lead)], ['Valid until', longDate(given.validUntil)]],
+    facts: [
+      ['Mover', business.name],
+      ['Price', money(given.amount)],
+      ['Move', when(lead)],
+      ['Valid until', longDate(given.validUntil)],
+    ],
     button: { label: 'See the quote and answer', url: given.url },
-    after: [...(business.phone ? [`Questions? Call ${business.name} at ${business.phone}.`] : []), 'This link is meant for you alone.'],
+    after: [
+      ...(business.phone ? [`Questions? Call ${business.name} at ${business.phone}.`] : []),
+      'This link is meant for you alone.',
+    ],
   });
 }
 
-export function quoteAnsweredMail(given: { name: string; lead: StateLeadRow; amount: number; answer: 'accepted' | 'declined'; reason: string | null; url: string }): Letter {
+export function quoteAnsweredMail(given: {
+  name: string;
+  lead: StateLeadRow;
+  amount: number;
+  answer: 'accepted' | 'declined';
+  reason: string | null;
+  url: string;
+}): Letter {
   const { lead } = given;
   const accepted = given.answer === 'accepted';
   return letter({
     subject: `${accepted ? 'Accepted' : 'Declined'}: your quote for ${lead.client_name}, ${route(lead)}`,
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      accepted ? `${lead.client_name} accepted your price. Get in touch to settle the rest.` : `${lead.client_name} declined your price.`,
+      accepted
+        ? `${lead.client_name} accepted your price. Get in touch to settle the rest.`
+        : `${lead.client_name} declined your price.`,
       ...(given.reason ? [`"${given.reason}"`] : []),
     ],
-    facts: [['Lead', lead.reference], ['Price', money(given.amount)], ...(accepted && lead.client_phone ? [['Phone', lead.client_phone] as [string, string]] : [])],
+    facts: [
+      ['Lead', lead.reference],
+      ['Price', money(given.amount)],
+      ...(accepted && lead.client_phone ? [['Phone', lead.client_phone] as [string, string]] : []),
+    ],
     button: { label: 'Open the lead', url: given.url },
   });
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Role } from '#src/machines/law.ts';
+import type { Role } from '#src/machines/lifecycle.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import type { StateQuoteTable } from '#src/api/platform/tables/state-lead.ts';
@@ -10,7 +10,11 @@ import type { Business, StateLeadRow, StateLeadWorkRow } from './state-lead.work
 type QuoteRow = Selectable<StateQuoteTable> & { sender: string };
 
 const originOf = (lead: StateLeadRow) => ({ city: lead.origin_city, state: lead.origin_state, zip: lead.origin_zip });
-const destinationOf = (lead: StateLeadRow) => ({ city: lead.destination_city, state: lead.destination_state, zip: lead.destination_zip });
+const destinationOf = (lead: StateLeadRow) => ({
+  city: lead.destination_city,
+  state: lead.destination_state,
+  zip: lead.destination_zip,
+});
 export const placesOf = (lead: StateLeadRow) => ({ origin: originOf(lead), destination: destinationOf(lead) });
 
 function presentQuote(quote: QuoteRow) {
@@ -18,8 +22,14 @@ function presentQuote(quote: QuoteRow) {
   return { id, amount, message, valid_until, sent_by: quote.sender, sent_at, answer, answer_reason, answered_at };
 }
 
-/** Records as their business sees them: without a subscription the client stays hidden. */
-export async function presentStateLeads(db: Kysely<Tables>, parts: ApiParts, business: Business, rows: { lead: StateLeadRow; work: StateLeadWorkRow }[], by: Role) {
+/** Records as their business sees them: without a subscription, and beyond what a trial opens, the client stays hidden. */
+export async function presentStateLeads(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  business: Business,
+  rows: { lead: StateLeadRow; work: StateLeadWorkRow }[],
+  by: Role,
+) {
   if (rows.length === 0) return [];
   const facts = await factsOf(db, parts, business, rows);
   const ids = rows.map(({ lead }) => lead.id);
@@ -31,9 +41,16 @@ export async function presentStateLeads(db: Kysely<Tables>, parts: ApiParts, bus
     .groupBy('lead_id')
     .execute();
   const notes = new Map(counts.map(({ lead_id, count }) => [lead_id, Number(count)]));
-  const quotes = new Map((await newestQuotes(db, rows.flatMap(({ work }) => work.quote_id ?? []))).map((quote) => [quote.id, quote]));
+  const quotes = new Map(
+    (
+      await newestQuotes(
+        db,
+        rows.flatMap(({ work }) => work.quote_id ?? []),
+      )
+    ).map((quote) => [quote.id, quote]),
+  );
   return rows.map(({ lead, work }, index) => {
-    const isLocked = !business.hasSubscription;
+    const isLocked = !facts[index]!.hasSubscription;
     const quote = quotes.get(work.quote_id ?? '');
     return {
       id: lead.id,
@@ -48,8 +65,13 @@ export async function presentStateLeads(db: Kysely<Tables>, parts: ApiParts, bus
       size: lead.size,
       weight_lb: lead.weight_lb,
       is_locked: isLocked,
-      client: isLocked ? null : { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone },
+      locked_by: isLocked ? (business.hasSubscription ? ('trial' as const) : ('subscription' as const)) : null,
+      client: isLocked
+        ? null
+        : { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone },
       comment: isLocked ? null : lead.comment,
+      // Whoever won it is not told that it is gone.
+      off_market: work.state === 'accepted' || lead.off_market_confirmed_at === null ? null : lead.off_market_reason,
       is_suspected_duplicate: lead.duplicate_of !== null,
       contacted_at: work.contacted_at,
       note_count: notes.get(lead.id) ?? 0,
@@ -60,19 +82,40 @@ export async function presentStateLeads(db: Kysely<Tables>, parts: ApiParts, bus
   });
 }
 
-const quotesWithSender = (db: Kysely<Tables>) => db.selectFrom('state_quote').innerJoin('account', 'account.id', 'sent_by').selectAll('state_quote').select('account.name as sender');
+const quotesWithSender = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('state_quote')
+    .innerJoin('account', 'account.id', 'sent_by')
+    .selectAll('state_quote')
+    .select('account.name as sender');
 
 async function newestQuotes(db: Kysely<Tables>, ids: string[]): Promise<QuoteRow[]> {
   return ids.length === 0 ? [] : quotesWithSender(db).where('state_quote.id', 'in', ids).execute();
 }
 
 /** One record with all its quotes and its history. @throws Problem 404 where it is not this business's */
-export async function presentStateLead(db: Kysely<Tables>, parts: ApiParts, business: Business, leadId: string, by: Role) {
-  const work = await db.selectFrom('state_lead_work').selectAll().where('business_id', '=', business.id).where('lead_id', '=', leadId).executeTakeFirst();
+export async function presentStateLead(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  business: Business,
+  leadId: string,
+  by: Role,
+) {
+  const work = await db
+    .selectFrom('state_lead_work')
+    .selectAll()
+    .where('business_id', '=', business.id)
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst();
   if (!work) throw notFound('lead');
   const lead = await db.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
   const [presented] = await presentStateLeads(db, parts, business, [{ lead, work }], by);
-  const quotes = await quotesWithSender(db).where('state_quote.business_id', '=', business.id).where('lead_id', '=', leadId).orderBy('sent_at', 'desc').limit(200).execute();
+  const quotes = await quotesWithSender(db)
+    .where('state_quote.business_id', '=', business.id)
+    .where('lead_id', '=', leadId)
+    .orderBy('sent_at', 'desc')
+    .limit(200)
+    .execute();
   const history = await db
     .selectFrom('state_lead_event')
     .select(['sequence', 'event', 'payload', 'actor_name', 'actor_role', 'at', 'from_state', 'to_state'])
@@ -82,6 +125,8 @@ export async function presentStateLead(db: Kysely<Tables>, parts: ApiParts, busi
     .limit(1000)
     .execute();
   // What a client is called stands in the history, too.
-  const shown = business.hasSubscription ? history : history.map((entry) => (entry.actor_role === 'client' ? { ...entry, actor_name: 'The client' } : entry));
+  const shown = !presented!.is_locked
+    ? history
+    : history.map((entry) => (entry.actor_role === 'client' ? { ...entry, actor_name: 'The client' } : entry));
   return { ...presented!, quotes: quotes.map(presentQuote), history: shown };
 }

@@ -10,7 +10,14 @@ import type { Tx } from '#src/api/platform/write.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { listStateLeads } from './state-lead.list.ts';
 import { presentStateLead } from './state-lead.present.ts';
-import { ArchiveMany, ArchiveResults, EditStateLead, ListQuery, StateLeadDetail, StateLeadPage } from './state-lead.schemas.ts';
+import {
+  ArchiveMany,
+  ArchiveResults,
+  EditStateLead,
+  ListQuery,
+  StateLeadDetail,
+  StateLeadPage,
+} from './state-lead.schemas.ts';
 import { businessOf, moveStateLead } from './state-lead.work.ts';
 import type { Actor } from './state-lead.work.ts';
 
@@ -27,50 +34,79 @@ export function moverOf(request: FastifyRequest): Actor & { id: string } {
 export function stateLeadRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  app.get('/state-lead/', { schema: { querystring: ListQuery, response: { 200: StateLeadPage, ...problems } } }, async (request) => {
-    const actor = moverOf(request);
-    const business = await businessOf(kysely, actor.id, parts.now());
-    return (await listStateLeads(kysely, parts, business, request.query, actor.role)) as never;
-  });
+  app.get(
+    '/state-lead/',
+    { schema: { querystring: ListQuery, response: { 200: StateLeadPage, ...problems } } },
+    async (request) => {
+      const actor = moverOf(request);
+      const business = await businessOf(kysely, actor.id, parts);
+      return await listStateLeads(kysely, parts, business, request.query, actor.role);
+    },
+  );
 
   app.get('/state-lead/:lead_id', { schema: { params: LeadParams, response: answer } }, async (request) => {
     const actor = moverOf(request);
-    const business = await businessOf(kysely, actor.id, parts.now());
-    return (await presentStateLead(kysely, parts, business, request.params.lead_id, actor.role)) as never;
+    const business = await businessOf(kysely, actor.id, parts);
+    return await presentStateLead(kysely, parts, business, request.params.lead_id, actor.role);
   });
 
-  app.patch('/state-lead/:lead_id', { schema: { summary: 'One thing at a time: archives, restores, or marks as contacted', params: LeadParams, body: EditStateLead, response: answer } }, async (request, reply) => {
-    const actor = moverOf(request);
-    const { version = null, is_archived, contacted } = request.body;
-    return (await write(parts.database, request, reply, actor.id, async (tx) => {
-      const business = await businessOf(tx, actor.id, parts.now());
-      const given = { businessId: business.id, leadId: request.params.lead_id, version, actor };
-      if ((is_archived === undefined) === (contacted === undefined)) {
-        // Somebody else's lead is not there, whatever is asked of it.
-        await presentStateLead(tx, parts, business, given.leadId, actor.role);
-        throw problem(422, 'Say either whether the lead is archived, or that the client was contacted.', { errors: [{ field: 'is_archived', message: 'Give this or `contacted`.' }] });
-      }
-      await (contacted ? markContacted(tx, parts, given) : shelve(tx, parts, given, is_archived!));
-      return presentStateLead(tx, parts, business, request.params.lead_id, actor.role);
-    })) as never;
-  });
+  app.patch(
+    '/state-lead/:lead_id',
+    {
+      schema: {
+        summary: 'One thing at a time: archives, restores, or marks as contacted',
+        params: LeadParams,
+        body: EditStateLead,
+        response: answer,
+      },
+    },
+    async (request, reply) => {
+      const actor = moverOf(request);
+      const { version = null, is_archived, contacted } = request.body;
+      return await write(parts.database, request, reply, actor.id, async (tx) => {
+        const business = await businessOf(tx, actor.id, parts);
+        const given = { businessId: business.id, leadId: request.params.lead_id, version, actor };
+        if ((is_archived === undefined) === (contacted === undefined)) {
+          // Somebody else's lead is not there, whatever is asked of it.
+          await presentStateLead(tx, parts, business, given.leadId, actor.role);
+          throw problem(422, 'Say either whether the lead is archived, or that the client was contacted.', {
+            errors: [{ field: 'is_archived', message: 'Give this or `contacted`.' }],
+          });
+        }
+        await (contacted ? markContacted(tx, parts, given) : shelve(tx, parts, given, is_archived!));
+        return presentStateLead(tx, parts, business, request.params.lead_id, actor.role);
+      });
+    },
+  );
 
-  app.post('/state-lead/archive', { schema: { summary: 'Archives or restores many, each with its own result', body: ArchiveMany, response: { 200: ArchiveResults, ...problems } } }, async (request) => {
-    const actor = moverOf(request);
-    const { ids, is_archived } = request.body;
-    const business = await businessOf(kysely, actor.id, parts.now());
-    const results: Static<typeof ArchiveResults>['results'] = [];
-    for (const leadId of ids) {
-      try {
-        await inTransaction(parts.database, (tx) => shelve(tx, parts, { businessId: business.id, leadId, version: null, actor }, is_archived));
-        results.push({ id: leadId, done: true, detail: null });
-      } catch (refused) {
-        if (!(refused instanceof Problem)) throw refused;
-        results.push({ id: leadId, done: false, detail: refused.detail });
+  app.post(
+    '/state-lead/archive',
+    {
+      schema: {
+        summary: 'Archives or restores many, each with its own result',
+        body: ArchiveMany,
+        response: { 200: ArchiveResults, ...problems },
+      },
+    },
+    async (request) => {
+      const actor = moverOf(request);
+      const { ids, is_archived } = request.body;
+      const business = await businessOf(kysely, actor.id, parts);
+      const results: Static<typeof ArchiveResults>['results'] = [];
+      for (const leadId of ids) {
+        try {
+          await inTransaction(parts.database, (tx) =>
+            shelve(tx, parts, { businessId: business.id, leadId, version: null, actor }, is_archived),
+          );
+          results.push({ id: leadId, done: true, detail: null });
+        } catch (refused) {
+          if (!(refused instanceof Problem)) throw refused;
+          results.push({ id: leadId, done: false, detail: refused.detail });
+        }
       }
-    }
-    return { results };
-  });
+      return { results };
+    },
+  );
 }
 
 interface Given {
@@ -81,7 +117,10 @@ interface Given {
 }
 
 const shelve = (tx: Tx, parts: ApiParts, given: Given, isArchived: boolean) =>
-  moveStateLead(tx, parts, { ...given, event: () => ({ type: isArchived ? 'lead.archived' : 'lead.restored', by: given.actor.role }) });
+  moveStateLead(tx, parts, {
+    ...given,
+    event: () => ({ type: isArchived ? 'lead.archived' : 'lead.restored', by: given.actor.role }),
+  });
 
 const markContacted = (tx: Tx, parts: ApiParts, given: Given) =>
   moveStateLead(tx, parts, {

@@ -1,8 +1,31 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { CalendarDate, Cents, Count, Cursor, Email, FlagText, Instant, LimitText, Nullable, OneOf, Phone, PositiveCents, Strict, Text, Token, UsState, Uuid, Version, Zip, Zone } from '#src/api/platform/schemas.ts';
+import {
+  CalendarDate,
+  Cents,
+  Count,
+  Cursor,
+  Email,
+  FlagText,
+  Instant,
+  LimitText,
+  Name,
+  Nullable,
+  OneOf,
+  Phone,
+  PositiveCents,
+  Strict,
+  Text,
+  Token,
+  UsState,
+  Uuid,
+  Version,
+  Zip,
+  Zone,
+} from '#src/api/platform/schemas.ts';
 
 export const Size = OneOf(moveSizes);
 export const Weight = Type.Integer({ minimum: 1, maximum: 200_000, description: 'lb' });
@@ -13,7 +36,12 @@ const WhereInput = Strict({ zip: Type.Optional(Zip), city: Type.Optional(Text(10
 /** A household's request, as a lead provider hands it in. */
 export const IntakeLead = Strict({
   external_id: Text(100),
-  client: Strict({ name: Text(120), email: Type.Optional(Nullable(Email)), phone: Type.Optional(Nullable(Phone)), zone: Type.Optional(Zone) }),
+  client: Strict({
+    name: Name(120),
+    email: Type.Optional(Nullable(Email)),
+    phone: Type.Optional(Nullable(Phone)),
+    zone: Type.Optional(Zone),
+  }),
   origin: WhereInput,
   destination: WhereInput,
   move_date: Type.Optional(Nullable(CalendarDate)),
@@ -29,7 +57,13 @@ export const IntakeAnswer = Type.Object({
   reference: Type.String({ maxLength: 20 }),
   received_at: Instant,
   duplicate: Type.Boolean({ description: 'This source handed it in before; nothing was added.' }),
-  suspected_duplicate_of: Nullable(Type.String({ maxLength: 20, description: 'Reference of a lead of the last 14 days with the same phone or e-mail between the same places; it was added all the same.' })),
+  suspected_duplicate_of: Nullable(
+    Type.String({
+      maxLength: 20,
+      description:
+        'Reference of a lead of the last 14 days with the same phone or e-mail between the same places; it was added all the same.',
+    }),
+  ),
 });
 
 export const ListQuery = Strict({
@@ -79,9 +113,14 @@ export const StateLead = Type.Object({
   is_flexible: Type.Boolean(),
   size: Size,
   weight_lb: Weight,
-  is_locked: Type.Boolean({ description: 'Without a subscription the client is not shown.' }),
-  client: Nullable(Type.Object({ name: Type.String({ maxLength: 120 }), email: Nullable(Email), phone: Nullable(Phone), zone: Zone })),
+  is_locked: Type.Boolean({ description: 'The client is not shown.' }),
+  // No subscription is active, or the trial opens other leads.
+  locked_by: Nullable(OneOf(['subscription', 'trial'])),
+  client: Nullable(
+    Type.Object({ name: Type.String({ maxLength: 120 }), email: Nullable(Email), phone: Nullable(Phone), zone: Zone }),
+  ),
   comment: Nullable(Type.String({ maxLength: 2000 })),
+  off_market: Nullable(OneOf(['hired', ...FINAL_REASONS] as const)),
   is_suspected_duplicate: Type.Boolean(),
   contacted_at: Nullable(Instant),
   note_count: Count,
@@ -107,7 +146,7 @@ export const HistoryEntry = Type.Object({
   actor_name: Type.String({ maxLength: 120 }),
   actor_role: Type.String({ maxLength: 20 }),
   at: Instant,
-  // As the law called them on that day: states that it may not have any more.
+  // As the lifecycle called them on that day: states that it may not have any more.
   from_state: Type.String({ maxLength: 60 }),
   to_state: Type.String({ maxLength: 60 }),
 });
@@ -123,16 +162,37 @@ export const StateLeadPage = Type.Object({
   page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
   counts: Type.Object({ inbox: Count, fresh: Count, archived: Count }),
   is_locked: Type.Boolean(),
+  is_trial: Type.Boolean({ description: 'Nothing was paid yet: so many leads a day are open, the others locked.' }),
 });
 
-export const EditStateLead = Strict({ version: Type.Optional(Version), is_archived: Type.Optional(Type.Boolean()), contacted: Type.Optional(Type.Literal(true)) });
-export const ArchiveMany = Strict({ ids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }), is_archived: Type.Boolean() });
+export const EditStateLead = Strict({
+  version: Type.Optional(Version),
+  is_archived: Type.Optional(Type.Boolean()),
+  contacted: Type.Optional(Type.Literal(true)),
+});
+export const ArchiveMany = Strict({
+  ids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
+  is_archived: Type.Boolean(),
+});
 export const ArchiveResults = Type.Object({
-  results: Type.Array(Type.Object({ id: Uuid, done: Type.Boolean(), detail: Nullable(Type.String({ maxLength: 400 })) }), { maxItems: 100 }),
+  results: Type.Array(
+    Type.Object({ id: Uuid, done: Type.Boolean(), detail: Nullable(Type.String({ maxLength: 400 })) }),
+    { maxItems: 100 },
+  ),
 });
-export const QuoteInput = Strict({ version: Type.Optional(Version), amount: PositiveCents, message: Type.Optional(Nullable(Text(5000))), valid_until: CalendarDate });
+export const QuoteInput = Strict({
+  version: Type.Optional(Version),
+  amount: PositiveCents,
+  message: Type.Optional(Nullable(Text(5000))),
+  valid_until: CalendarDate,
+});
 
-export const QuoteAnswer = Strict({ answer: OneOf(['accepted', 'declined']), reason: Type.Optional(Nullable(Text(1000))) });
+/** `amount` is the price that the client saw. */
+export const QuoteAnswer = Strict({
+  amount: PositiveCents,
+  answer: OneOf(['accepted', 'declined']),
+  reason: Type.Optional(Nullable(Text(1000))),
+});
 export const TokenQuery = Strict({ token: Token });
 
 /** A quote as the client reads it, through the link of the mail. */

@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
-import { transition } from 'xstate';
 import type { Updateable } from 'kysely';
-import { judge } from '#src/machines/law.ts';
-import type { Role } from '#src/machines/law.ts';
-import { STATE_LEAD_MODEL_VERSION, standingOf, stateLeadLifecycle, stateLeadSnapshot } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import type { StateLeadEvent, StateLeadFacts, StateLeadStanding } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { subscriptionAt } from '#src/machines/subscription/entitlement.ts';
+import type { Refusal, Role } from '#src/machines/lifecycle.ts';
+import { STATE_LEAD_MODEL_VERSION, stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import type {
+  StateLeadEvent,
+  StateLeadFacts,
+  StateLeadStanding,
+} from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { TRIAL_LEADS_PER_DAY, subscriptionAt } from '#src/machines/subscription/entitlement.ts';
 import { publish } from '#src/api/platform/live.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { StateLeadTable, StateLeadWorkTable } from '#src/api/platform/tables/state-lead.ts';
@@ -23,6 +26,8 @@ export interface Business {
   name: string;
   phone: string | null;
   hasSubscription: boolean;
+  /** Nothing was paid yet: since when (UTC ISO 8601) some leads a day are open, and no others. Null where all are. */
+  trialSince: string | null;
 }
 
 /** Who acts on a record; a client has no account. */
@@ -39,36 +44,119 @@ export interface Worked {
   business: Business;
 }
 
-export async function businessOf(db: Kysely<Tables>, accountId: string, now: Date): Promise<Business> {
-  const row = await db
+const businesses = (db: Kysely<Tables>) =>
+  db
     .selectFrom('business')
+    .leftJoin('subscription', 'subscription.business_id', 'business.id')
+    .select([
+      'business.id',
+      'business.name',
+      'business.phone',
+      'business.subscription',
+      'business.trial_ends_at',
+      'business.created_at',
+      'subscription.standing',
+    ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_invoice')
+          .select('payment_invoice.id')
+          .whereRef('payment_invoice.business_id', '=', 'business.id')
+          .where('payment_invoice.status', '=', 'paid'),
+      ).as('has_paid'),
+    );
+
+export async function businessOf(db: Kysely<Tables>, accountId: string, parts: BusinessParts): Promise<Business> {
+  const row = await businesses(db)
     .innerJoin('account', 'account.business_id', 'business.id')
-    .select(['business.id', 'business.name', 'business.phone', 'subscription', 'trial_ends_at'])
     .where('account.id', '=', accountId)
     .executeTakeFirst();
   if (!row) throw notFound('business');
-  return withSubscription(row, now);
+  return businessFrom(row, parts);
 }
 
-export async function businessById(db: Kysely<Tables>, id: string, now: Date): Promise<Business> {
-  const row = await db.selectFrom('business').select(['id', 'name', 'phone', 'subscription', 'trial_ends_at']).where('id', '=', id).executeTakeFirstOrThrow();
-  return withSubscription(row, now);
+export async function businessById(db: Kysely<Tables>, id: string, parts: BusinessParts): Promise<Business> {
+  return businessFrom(await businesses(db).where('business.id', '=', id).executeTakeFirstOrThrow(), parts);
 }
 
-function withSubscription(row: { id: string; name: string; phone: string | null; subscription: 'inactive' | 'trialing' | 'active'; trial_ends_at: string | null }, now: Date): Business {
-  const { id, name, phone, subscription, trial_ends_at } = row;
-  return { id, name, phone, hasSubscription: subscriptionAt({ subscription, trialEndsAt: trial_ends_at }, now.toISOString()) !== 'inactive' };
+type BusinessParts = Pick<ApiParts, 'now' | 'subscription'>;
+type BusinessRow = Awaited<ReturnType<ReturnType<typeof businesses>['executeTakeFirstOrThrow']>>;
+
+function businessFrom(
+  { id, name, phone, subscription, trial_ends_at, created_at, standing: at, has_paid }: BusinessRow,
+  { now, subscription: offer }: BusinessParts,
+): Business {
+  const status = subscriptionAt({ subscription, trialEndsAt: trial_ends_at }, now().toISOString());
+  // A first payment that failed gives time to pay, but no more than the trial gave.
+  const isUnpaid = status === 'trialing' || (at === 'past-due' && !has_paid);
+  const began = trial_ends_at ? new Date(Date.parse(trial_ends_at) - offer.trialDays * DAY).toISOString() : created_at;
+  return { id, name, phone, hasSubscription: status !== 'inactive', trialSince: isUnpaid ? began : null };
 }
 
-export const standing = ({ state, is_archived }: StateLeadWorkRow): StateLeadStanding => ({ state, isArchived: is_archived });
+const DAY = 86_400_000;
 
-/** What the law must know besides where the record stands. */
-export async function factsOf(db: Kysely<Tables>, parts: ApiParts, business: Business, rows: { lead: StateLeadRow; work: StateLeadWorkRow }[]): Promise<StateLeadFacts[]> {
+/**
+ * The leads that a trial opens: of those that the business got in one day of it, the first; of what was waiting when
+ * it began, the newest. What is open once stays open.
+ */
+export const openInTrial = (businessId: string, since: string) => sql<string>`(
+  select lead_id from (
+    select lead_id, row_number() over (
+             partition by floor(extract(epoch from greatest(offered_at, ${since}::timestamptz) - ${since}::timestamptz) / 86400)
+             order by greatest(offered_at, ${since}::timestamptz), received_at desc, lead_id) as place
+      from state_lead_work where business_id = ${businessId}::uuid) as offered
+   where place <= ${TRIAL_LEADS_PER_DAY}::int)`;
+
+/** Whether the business may see and work each of these leads. */
+async function areOpen(
+  db: Kysely<Tables>,
+  { id, hasSubscription, trialSince }: Business,
+  leadIds: string[],
+): Promise<(leadId: string) => boolean> {
+  if (!hasSubscription || trialSince === null) return () => hasSubscription;
+  const rows = await db
+    .selectFrom('state_lead')
+    .select('id')
+    .where('id', 'in', leadIds)
+    .where('id', 'in', openInTrial(id, trialSince))
+    .execute();
+  const open = new Set(rows.map((row) => row.id));
+  return (leadId) => open.has(leadId);
+}
+
+export const standing = ({ state, is_archived }: StateLeadWorkRow): StateLeadStanding => ({
+  state,
+  isArchived: is_archived,
+});
+
+/** What the lifecycle must know besides where the record stands. */
+export async function factsOf(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  business: Business,
+  rows: { lead: StateLeadRow; work: StateLeadWorkRow }[],
+): Promise<StateLeadFacts[]> {
   const today = dateIn(parts.brokerage.zone, parts.now());
   const ids = rows.flatMap(({ work }) => work.quote_id ?? []);
-  const quotes = ids.length === 0 ? [] : await db.selectFrom('state_quote').select(['id', 'valid_until', 'answer']).where('id', 'in', ids).execute();
+  const quotes =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('state_quote').select(['id', 'valid_until', 'answer']).where('id', 'in', ids).execute();
+  const isOpen =
+    rows.length === 0
+      ? () => false
+      : await areOpen(
+          db,
+          business,
+          rows.map(({ lead }) => lead.id),
+        );
   const open = new Map(quotes.filter(({ answer }) => answer === null).map(({ id, valid_until }) => [id, valid_until]));
-  return rows.map(({ lead, work }) => ({ hasSubscription: business.hasSubscription, clientEmail: lead.client_email, quoteValidUntil: open.get(work.quote_id ?? '') ?? null, today }));
+  return rows.map(({ lead, work }) => ({
+    hasSubscription: isOpen(lead.id),
+    clientEmail: lead.client_email,
+    quoteValidUntil: open.get(work.quote_id ?? '') ?? null,
+    today,
+  }));
 }
 
 interface Action {
@@ -77,26 +165,28 @@ interface Action {
   unmet: string[];
 }
 
-/** What a form that a person fills in properly sends; one for each event of the law. */
-const wellFilled: { [T in StateLeadEvent['type']]: (by: Role, today: string) => Extract<StateLeadEvent, { type: T }> } = {
-  'contact.made': (by) => ({ type: 'contact.made', by }),
-  // A price and its last day are typed in the form; whether one may be sent at all is what is asked here.
-  'quote.sent': (by, today) => ({ type: 'quote.sent', by, amount: 1, validUntil: today }),
-  'note.written': (by) => ({ type: 'note.written', by }),
-  'lead.archived': (by) => ({ type: 'lead.archived', by }),
-  'lead.restored': (by) => ({ type: 'lead.restored', by }),
-  'quote.accepted': (by) => ({ type: 'quote.accepted', by }),
-  'quote.declined': (by) => ({ type: 'quote.declined', by }),
-};
+/** What a form that a person fills in properly sends; one for each event of the lifecycle. */
+const wellFilled: { [T in StateLeadEvent['type']]: (by: Role, today: string) => Extract<StateLeadEvent, { type: T }> } =
+  {
+    'contact.made': (by) => ({ type: 'contact.made', by }),
+    // A price and its last day are typed in the form; whether one may be sent at all is what is asked here.
+    'quote.sent': (by, today) => ({ type: 'quote.sent', by, amount: 1, validUntil: today }),
+    'note.written': (by) => ({ type: 'note.written', by }),
+    'lead.archived': (by) => ({ type: 'lead.archived', by }),
+    'lead.restored': (by) => ({ type: 'lead.restored', by }),
+    'quote.accepted': (by) => ({ type: 'quote.accepted', by }),
+    'quote.declined': (by) => ({ type: 'quote.declined', by }),
+  };
 
-/** What somebody may do with a record now, and what is missing for what may not be done yet: read off the law. */
+/** What somebody may do with a record now, and what is missing for what may not be done yet: read off the lifecycle. */
 export function actionsOf({ work, facts }: Pick<Worked, 'work' | 'facts'>, by: Role): Action[] {
-  const snapshot = stateLeadSnapshot(standing(work), facts);
   return Object.values(wellFilled).flatMap((fill): Action[] => {
     const event = fill(by, facts.today);
-    const verdict = judge(snapshot, event);
+    const verdict = stateLeadLifecycle.judge(standing(work), facts, event);
     if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
-    return verdict.because === 'requirements' ? [{ event: event.type, may: false, unmet: verdict.unmet }] : [];
+    return verdict.because === 'requirements'
+      ? [{ event: event.type, may: false, unmet: told(verdict.unmet, facts) }]
+      : [];
   });
 }
 
@@ -106,36 +196,56 @@ interface Move {
   version: number | null;
   actor: Actor;
   event: (worked: Worked) => StateLeadEvent;
-  /** Runs after the law has agreed, in the same transaction. */
-  apply?: (worked: Worked, next: StateLeadStanding) => Promise<{ set?: Omit<Updateable<StateLeadWorkTable>, 'state' | 'is_archived'>; payload?: Record<string, unknown> } | void>;
+  /** Runs after the lifecycle has agreed, in the same transaction. */
+  apply?: (
+    worked: Worked,
+    next: StateLeadStanding,
+  ) => Promise<{
+    set?: Omit<Updateable<StateLeadWorkTable>, 'state' | 'is_archived'>;
+    payload?: Record<string, unknown>;
+  } | void>;
 }
 
 /**
- * The only code that moves a record: locks it, asks the law, applies, and writes state, version and history together.
+ * The only code that moves a record: locks it, asks the lifecycle, applies, and writes state, version and history together.
  *
  * @throws Problem 404 not this business's; 409 a stale version, a state or requirements that do not allow it; 403 the role
  */
 export async function moveStateLead(tx: Tx, parts: ApiParts, move: Move): Promise<Worked> {
-  const work = await tx.selectFrom('state_lead_work').selectAll().where('business_id', '=', move.businessId).where('lead_id', '=', move.leadId).forUpdate().executeTakeFirst();
+  const work = await tx
+    .selectFrom('state_lead_work')
+    .selectAll()
+    .where('business_id', '=', move.businessId)
+    .where('lead_id', '=', move.leadId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!work) throw notFound('lead');
   const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', move.leadId).executeTakeFirstOrThrow();
   const now = parts.now();
-  const business = await businessById(tx, move.businessId, now);
+  const business = await businessById(tx, move.businessId, parts);
   const [facts] = await factsOf(tx, parts, business, [{ lead, work }]);
   const worked: Worked = { lead, work, facts: facts!, business };
   if (move.version !== null && move.version !== work.version) {
-    throw problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', { state: work.state });
+    throw problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', {
+      state: work.state,
+    });
   }
   const event = move.event(worked);
-  const snapshot = stateLeadSnapshot(standing(work), worked.facts);
-  const verdict = judge(snapshot, event);
+  const verdict = stateLeadLifecycle.judge(standing(work), worked.facts, event);
   if (!verdict.may) throw refusal(worked, event, verdict);
-  const next = standingOf(transition(stateLeadLifecycle, snapshot, event)[0] as typeof snapshot);
+  const { next } = verdict;
   const { set, payload } = (await move.apply?.(worked, next)) ?? {};
   const sequence = work.history_length + 1;
   await tx
     .updateTable('state_lead_work')
-    .set({ ...set, state: next.state, is_archived: next.isArchived, version: work.version + 1, model_version: STATE_LEAD_MODEL_VERSION, history_length: sequence })
+    .set({
+      ...set,
+      state: next.state,
+      is_archived: next.isArchived,
+      version: work.version + 1,
+      model_version: STATE_LEAD_MODEL_VERSION,
+      history_length: sequence,
+    })
     .where('business_id', '=', move.businessId)
     .where('lead_id', '=', move.leadId)
     .execute();
@@ -160,7 +270,12 @@ export async function moveStateLead(tx: Tx, parts: ApiParts, move: Move): Promis
     })
     .execute();
   await publish(tx, { noun: 'state-lead', id: lead.id, audience: `business:${move.businessId}` });
-  const after = await tx.selectFrom('state_lead_work').selectAll().where('business_id', '=', move.businessId).where('lead_id', '=', move.leadId).executeTakeFirstOrThrow();
+  const after = await tx
+    .selectFrom('state_lead_work')
+    .selectAll()
+    .where('business_id', '=', move.businessId)
+    .where('lead_id', '=', move.leadId)
+    .executeTakeFirstOrThrow();
   const [factsNow] = await factsOf(tx, parts, business, [{ lead, work: after }]);
   return { lead, work: after, facts: factsNow!, business };
 }
@@ -175,10 +290,34 @@ const DOES: Record<StateLeadEvent['type'], string> = {
   'lead.restored': 'be restored',
 };
 
-function refusal({ work, facts }: Worked, event: StateLeadEvent, verdict: { because: 'state' | 'role' | 'requirements'; unmet: string[] }) {
-  const extras = { state: work.is_archived ? 'archived' : work.state, allowed: actionsOf({ work, facts }, event.by).flatMap(({ event: type, may }) => (may ? [type] : [])), unmet: verdict.unmet };
+/** Without a subscription nothing is said of the client, not even what it lacks. */
+const told = (unmet: string[], { hasSubscription }: StateLeadFacts): string[] =>
+  hasSubscription ? unmet : unmet.filter((phrase) => phrase !== 'the client has an e-mail address');
+
+function refusal({ work, facts, business }: Worked, event: StateLeadEvent, verdict: Refusal) {
+  const unmet = told(verdict.unmet, facts);
+  const extras = {
+    state: work.is_archived ? 'archived' : work.state,
+    allowed: actionsOf({ work, facts }, event.by).flatMap(({ event: type, may }) => (may ? [type] : [])),
+    unmet,
+  };
   if (verdict.because === 'role') return problem(403, 'You may not do this here.', extras);
-  if (verdict.because === 'requirements') return problem(409, `It needs: ${verdict.unmet.join('; ')}.`, extras);
-  const where = work.is_archived ? 'archived' : { fresh: 'new', contacted: 'contacted', quoted: 'quoted', accepted: 'accepted by the client', declined: 'declined by the client' }[work.state];
+  if (verdict.because === 'requirements' && business.hasSubscription && !facts.hasSubscription) {
+    return problem(
+      409,
+      `Your trial opens ${TRIAL_LEADS_PER_DAY} leads a day, and this is not one of them. Subscribe to work all of them.`,
+      extras,
+    );
+  }
+  if (verdict.because === 'requirements') return problem(409, `It needs: ${unmet.join('; ')}.`, extras);
+  const where = work.is_archived
+    ? 'archived'
+    : {
+        fresh: 'new',
+        contacted: 'contacted',
+        quoted: 'quoted',
+        accepted: 'accepted by the client',
+        declined: 'declined by the client',
+      }[work.state];
   return problem(409, `The lead is ${where}, so it cannot ${DOES[event.type]} now.`, extras);
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { problem } from '#src/api/platform/problem.ts';
+import { mustBeAsSeen } from '#src/api/platform/seen.ts';
 import type { Intention, Outcome } from './change.ts';
 import { idOf, priceOf } from './provider.ts';
 
@@ -15,20 +16,44 @@ interface Answered extends Outcome {
 const done: Answered = { client_secret: null };
 
 /** Asks the provider for what was intended, under the intention's own key. @throws as the provider's library does */
-export async function askProvider(parts: ApiParts, businessId: string, customer: string, intention: Intention): Promise<Answered> {
+export async function askProvider(
+  parts: ApiParts,
+  businessId: string,
+  customer: string,
+  intention: Intention,
+): Promise<Answered> {
   const { stripe } = parts.payments;
   const { key, event, given } = intention;
   const once = { idempotencyKey: key };
-  const { provider_id: id, open_invoice_id: invoice } = await parts.database.kysely.selectFrom('subscription').select(['provider_id', 'open_invoice_id']).where('business_id', '=', businessId).executeTakeFirstOrThrow();
+  const {
+    provider_id: id,
+    open_invoice_id: invoice,
+    standing,
+  } = await parts.database.kysely
+    .selectFrom('subscription')
+    .select(['provider_id', 'open_invoice_id', 'standing'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
   switch (event.type) {
     case 'trial.started':
-    case 'subscription.started':
       return start(parts, businessId, customer, intention);
+    case 'subscription.started':
+      return id !== null && standing === 'trialing'
+        ? endTrial(parts, id, key)
+        : start(parts, businessId, customer, intention);
     case 'cancel.asked':
-      await stripe.subscriptions.update(id!, { cancel_at_period_end: true, cancellation_details: { comment: event.reason } }, once);
+      await stripe.subscriptions.update(
+        id!,
+        { cancel_at_period_end: true, cancellation_details: { comment: event.reason } },
+        once,
+      );
       return done;
     case 'cancel.taken-back':
-      await stripe.subscriptions.update(id!, { cancel_at_period_end: false, cancellation_details: { comment: '' } }, once);
+      await stripe.subscriptions.update(
+        id!,
+        { cancel_at_period_end: false, cancellation_details: { comment: '' } },
+        once,
+      );
       return done;
     case 'coupon.applied':
       await stripe.subscriptions.update(id!, { discounts: [{ coupon: event.code }] }, once);
@@ -45,14 +70,19 @@ export async function askProvider(parts: ApiParts, businessId: string, customer:
       await removeCard(parts, customer, given.providerCardId!, key);
       return { ...done, payload: { card: given.cardId } };
     case 'payment.asked':
-      return pay(parts, invoice!, key);
+      return pay(parts, invoice!, given.amount, key);
     case 'provider.reported':
     case 'grace.ended':
       throw new Error(`Nobody asks the provider for ${event.type}.`);
   }
 }
 
-async function start(parts: ApiParts, businessId: string, customer: string, { key, event, given }: Intention): Promise<Answered> {
+async function start(
+  parts: ApiParts,
+  businessId: string,
+  customer: string,
+  { key, event, given }: Intention,
+): Promise<Answered> {
   const { stripe } = parts.payments;
   const price = await priceOf(parts);
   const isTrial = event.type === 'trial.started';
@@ -63,7 +93,10 @@ async function start(parts: ApiParts, businessId: string, customer: string, { ke
       metadata: { business_id: businessId },
       ...(given.coupon ? { discounts: [{ coupon: given.coupon }] } : {}),
       ...(isTrial
-        ? { trial_period_days: parts.subscription.trialDays, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } }
+        ? {
+            trial_period_days: parts.subscription.trialDays,
+            trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+          }
         : { payment_behavior: 'allow_incomplete' }),
       expand: ['latest_invoice.confirmation_secret'],
     },
@@ -74,16 +107,42 @@ async function start(parts: ApiParts, businessId: string, customer: string, { ke
   return { ...(await whatIsMissing(stripe, made.latest_invoice as Stripe.Invoice | null)), payload };
 }
 
+/** Paid for from now on instead of free to its end. */
+async function endTrial(parts: ApiParts, id: string, key: string): Promise<Answered> {
+  const { status, latest_invoice } = await parts.payments.stripe.subscriptions.update(
+    id,
+    { trial_end: 'now', cancel_at_period_end: false },
+    { idempotencyKey: key },
+  );
+  const invoice = idOf(latest_invoice);
+  // The provider charges as if nobody were there, which some banks refuse; here somebody is, whom the bank can ask.
+  return status === 'past_due' && invoice ? pay(parts, invoice, undefined, `${key}:pay`) : done;
+}
+
 /** An invoice that was not paid at once: the bank wants to ask, or has refused. */
 async function whatIsMissing(stripe: Stripe, invoice: Stripe.Invoice | null): Promise<Answered> {
   const secret = invoice?.confirmation_secret?.client_secret;
   if (!secret) return done;
   const { status, last_payment_error: error } = await stripe.paymentIntents.retrieve(secret.split('_secret_')[0]!);
   if (status !== 'requires_payment_method' || !error) return { client_secret: status === 'succeeded' ? null : secret };
-  return { client_secret: null, refusal: problem(402, error.message ?? 'The card was refused.', { decline_code: error.decline_code ?? error.code ?? 'generic_decline' }) };
+  return {
+    client_secret: null,
+    refusal: problem(402, error.message ?? 'The card was refused.', {
+      decline_code: error.decline_code ?? error.code ?? 'generic_decline',
+    }),
+  };
 }
 
-async function pay({ payments: { stripe } }: ApiParts, invoice: string, key: string): Promise<Answered> {
+async function pay(
+  { payments: { stripe } }: ApiParts,
+  invoice: string,
+  amount: number | undefined,
+  key: string,
+): Promise<Answered> {
+  const { status, amount_remaining } = await stripe.invoices.retrieve(invoice);
+  // Asked before, by this very intention or by the provider itself.
+  if (status === 'paid') return done;
+  mustBeAsSeen({ amount }, { amount: amount_remaining }, 'The amount due has changed since you saw it.');
   const secretOf = () => stripe.invoices.retrieve(invoice, { expand: ['confirmation_secret'] });
   try {
     const paid = await stripe.invoices.pay(invoice, {}, { idempotencyKey: key });
@@ -102,27 +161,46 @@ async function keepCard(parts: ApiParts, customer: string, { key, given }: Inten
   const intent = await stripe.setupIntents.retrieve(given.setupIntent!);
   const method = idOf(intent.payment_method);
   if (idOf(intent.customer) !== customer) throw problem(404, 'There is no such card, or it is not yours to see.');
-  if (intent.status !== 'succeeded' || !method) throw problem(409, 'The bank has not agreed to this card yet.', { state: intent.status, unmet: ['the bank has agreed to the card'] });
+  if (intent.status !== 'succeeded' || !method)
+    throw problem(409, 'The bank has not agreed to this card yet.', {
+      state: intent.status,
+      unmet: ['the bank has agreed to the card'],
+    });
   const owner = await stripe.customers.retrieve(customer);
   const hasDefault = !('deleted' in owner) && idOf(owner.invoice_settings?.default_payment_method) !== null;
   if (!hasDefault) await makeDefault(parts, customer, method, key);
   return done;
 }
 
-async function makeDefault({ payments: { stripe } }: Pick<ApiParts, 'payments'>, customer: string, method: string, key: string): Promise<void> {
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } }, { idempotencyKey: `${key}:customer` });
+async function makeDefault(
+  { payments: { stripe } }: Pick<ApiParts, 'payments'>,
+  customer: string,
+  method: string,
+  key: string,
+): Promise<void> {
+  await stripe.customers.update(
+    customer,
+    { invoice_settings: { default_payment_method: method } },
+    { idempotencyKey: `${key}:customer` },
+  );
   // A subscription's own choice would go before the customer's.
-  for (const { id, status, default_payment_method } of (await stripe.subscriptions.list({ customer, limit: 20 })).data) {
-    if (default_payment_method && status !== 'canceled') await stripe.subscriptions.update(id, { default_payment_method: method }, { idempotencyKey: `${key}:${id}` });
+  for (const { id, status, default_payment_method } of (await stripe.subscriptions.list({ customer, limit: 20 }))
+    .data) {
+    if (default_payment_method && status !== 'canceled')
+      await stripe.subscriptions.update(id, { default_payment_method: method }, { idempotencyKey: `${key}:${id}` });
   }
 }
 
 /** Where the default card goes, the newest of the others takes its place: a renewal must find one. */
 async function removeCard(parts: ApiParts, customer: string, method: string, key: string): Promise<void> {
   const { stripe } = parts.payments;
-  const [owner, methods] = await Promise.all([stripe.customers.retrieve(customer), stripe.customers.listPaymentMethods(customer, { limit: 100 })]);
+  const [owner, methods] = await Promise.all([
+    stripe.customers.retrieve(customer),
+    stripe.customers.listPaymentMethods(customer, { limit: 100 }),
+  ]);
   const isDefault = !('deleted' in owner) && idOf(owner.invoice_settings?.default_payment_method) === method;
   const next = methods.data.find(({ id }) => id !== method);
   if (next && isDefault) await makeDefault(parts, customer, next.id, key);
-  if (methods.data.some(({ id }) => id === method)) await stripe.paymentMethods.detach(method, {}, { idempotencyKey: key });
+  if (methods.data.some(({ id }) => id === method))
+    await stripe.paymentMethods.detach(method, {}, { idempotencyKey: key });
 }

@@ -1,68 +1,74 @@
 import { Type } from 'typebox';
 import { priceWith } from '#src/machines/subscription/price.ts';
-import type { Coupon } from '#src/machines/subscription/price.ts';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { couponRefused, paymentProblem } from '#src/api/platform/payments/problems.ts';
 import { needs } from '#src/api/platform/principal.ts';
 import type { Principal } from '#src/api/platform/principal.ts';
-import { Strict, problems } from '#src/api/platform/schemas.ts';
+import { Cents, Strict, problems } from '#src/api/platform/schemas.ts';
+import { mustBeAsSeen } from '#src/api/platform/seen.ts';
 import { change, changeOnce } from './change.ts';
-import { couponFrom, openPayments } from './provider.ts';
+import { couponNamed } from './provider.ts';
 import { businessOf, presentSubscription } from './subscription.present.ts';
 import { CouponCode, CouponState } from './subscription.schemas.ts';
 
 /** Coupons: what one would take off, taking it, and giving it back. */
 export function couponRoutes(app: Api, parts: ApiParts): void {
-  app.get('/user/subscription/coupon', { schema: { response: { 200: CouponState, ...problems } } }, async (request) => stateOf(needs(request, 'mover')));
+  app.get('/user/subscription/coupon', { schema: { response: { 200: CouponState, ...problems } } }, async (request) =>
+    stateOf(needs(request, 'mover')),
+  );
 
   app.post(
     '/user/subscription/coupon/apply',
     {
       schema: {
         summary: 'Takes a coupon; with `preview` only says what it would take off',
-        body: Strict({ code: CouponCode, preview: Type.Optional(Type.Boolean()) }),
+        body: Strict({
+          code: CouponCode,
+          preview: Type.Optional(Type.Boolean()),
+          price_with_coupon: Type.Optional(Cents),
+        }),
         response: { 200: CouponState, ...problems },
       },
     },
     async (request, reply) => {
       const principal = needs(request, 'mover');
-      const { code, preview } = request.body;
+      const { code, preview, price_with_coupon } = request.body;
       if (preview) {
         const { price } = await stateOf(principal);
-        const coupon = await find(code);
+        const coupon = await couponNamed(parts, code);
         return { coupon, price, price_with_coupon: priceWith(coupon, price) };
       }
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(parts.database.kysely, principal);
+        if (price_with_coupon !== undefined) {
+          const { price } = await stateOf(principal);
+          mustBeAsSeen(
+            { price_with_coupon },
+            { price_with_coupon: priceWith(await couponNamed(parts, code), price) },
+            'The price with this coupon has changed since you saw it.',
+          );
+        }
         await change(parts, principal, id, { event: { type: 'coupon.applied', by: 'mover', code }, given: {} });
         return stateOf(principal);
       });
     },
   );
 
-  app.delete('/user/subscription/coupon/remove', { schema: { response: { 200: CouponState, ...problems } } }, async (request, reply) => {
-    const principal = needs(request, 'mover');
-    return changeOnce(parts, request, reply, principal, async () => {
-      const { id } = await businessOf(parts.database.kysely, principal);
-      await change(parts, principal, id, { event: { type: 'coupon.removed', by: 'mover' }, given: {} });
-      return stateOf(principal);
-    });
-  });
+  app.delete(
+    '/user/subscription/coupon/remove',
+    { schema: { response: { 200: CouponState, ...problems } } },
+    async (request, reply) => {
+      const principal = needs(request, 'mover');
+      return changeOnce(parts, request, reply, principal, async () => {
+        const { id } = await businessOf(parts.database.kysely, principal);
+        await change(parts, principal, id, { event: { type: 'coupon.removed', by: 'mover' }, given: {} });
+        return stateOf(principal);
+      });
+    },
+  );
 
   async function stateOf(principal: Principal) {
     const { coupon, price, price_with_coupon } = await presentSubscription(parts, principal);
     return { coupon, price, price_with_coupon };
-  }
-
-  /** @throws Problem 422 where there is none, or it is used up or over */
-  async function find(code: string): Promise<Coupon> {
-    const found = await openPayments(parts).stripe.coupons.retrieve(code).catch((error: unknown) => {
-      if ((error as { code?: string }).code === 'resource_missing') throw couponRefused('There is no such coupon.');
-      throw paymentProblem(error);
-    });
-    const isOver = found.redeem_by !== null && found.redeem_by * 1000 <= parts.now().getTime();
-    if (!found.valid || isOver) throw couponRefused('This coupon is no longer valid.');
-    return couponFrom(found, null);
   }
 }

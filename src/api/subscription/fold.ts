@@ -77,13 +77,24 @@ async function foldNow(parts: ApiParts, businessId: string, options: Fold): Prom
   throw new Error('The subscription changes too fast to be compared.');
 }
 
-async function write(tx: Tx, parts: ApiParts, start: Held, reading: Reading, { done, key, also }: Fold): Promise<string[]> {
+async function write(
+  tx: Tx,
+  parts: ApiParts,
+  start: Held,
+  reading: Reading,
+  { done, key, also }: Fold,
+): Promise<string[]> {
   const { row } = start;
   const intention = row.intention as { key: string } | null;
-  if (intention && intention.key !== key && row.intention_until! > start.facts.now) throw new IntentionPending('Another change is on its way.');
+  if (intention && intention.key !== key && row.intention_until! > start.facts.now)
+    throw new IntentionPending('Another change is on its way.');
   await tx
     .updateTable('subscription')
-    .set({ reads: row.reads + 1, read_at: start.facts.now, ...(intention?.key === key ? { intention: null, intention_until: null } : {}) })
+    .set({
+      reads: row.reads + 1,
+      read_at: start.facts.now,
+      ...(intention?.key === key ? { intention: null, intention_until: null } : {}),
+    })
     .where('id', '=', row.id)
     .execute();
   const cards = await writeCards(tx, row.business_id, reading);
@@ -92,27 +103,52 @@ async function write(tx: Tx, parts: ApiParts, start: Held, reading: Reading, { d
   const changed = differing(start, reading, set);
   let held = start;
   // Done long after it was asked, it may be known already: then what the provider says tells the rest.
-  if (done && allows(held, done.event)) held = await record(tx, held, { ...done, set: { ...set, ...reasonOf(done) }, cards: reading.cards.length });
+  if (done && allows(held, done.event))
+    held = await record(tx, held, { ...done, set: { ...set, ...reasonOf(done) }, cards: reading.cards.length });
   const place = placeIn(held.row, held.facts.now);
   // A free time that the provider does not know of is left to run out.
   const isReported = reading.standing !== 'none' || held.row.provider_id !== null;
   const isElsewhere = isReported && (place.standing !== reading.standing || place.isEnding !== reading.isEnding);
   if (isElsewhere || (!done && (changed.length > 0 || cards))) {
     const event = isReported
-      ? ({ type: 'provider.reported', by: 'system', standing: reading.standing, endsWithPeriod: reading.isEnding } as const)
-      : ({ type: 'provider.reported', by: 'system', standing: place.standing, endsWithPeriod: place.isEnding } as const);
+      ? ({
+          type: 'provider.reported',
+          by: 'system',
+          standing: reading.standing,
+          endsWithPeriod: reading.isEnding,
+        } as const)
+      : ({
+          type: 'provider.reported',
+          by: 'system',
+          standing: place.standing,
+          endsWithPeriod: place.isEnding,
+        } as const);
     held = await record(tx, held, { event, actorId: null, set, payload: { changed }, cards: reading.cards.length });
   }
   if (held !== start) await tellOfChange(tx, parts, start, held, done?.event.type ?? null);
   await also?.(tx, held);
-  if (held !== start || invoices || cards) await publish(tx, { noun: 'subscription', id: row.id, audience: `business:${row.business_id}` });
-  return [...changed, ...(isElsewhere ? ['standing'] : []), ...(cards ? ['cards'] : []), ...(invoices ? ['invoices'] : [])];
+  if (held !== start || invoices || cards)
+    await publish(tx, { noun: 'subscription', id: row.id, audience: `business:${row.business_id}` });
+  return [
+    ...changed,
+    ...(isElsewhere ? ['standing'] : []),
+    ...(cards ? ['cards'] : []),
+    ...(invoices ? ['invoices'] : []),
+  ];
 }
 
 type Columns = Omit<Updateable<SubscriptionTable>, 'standing' | 'is_ending'>;
 
 /** What the provider has forgotten leaves nothing to pay, and nothing to take off. */
-const FORGOTTEN = { provider_id: null, current_period_end: null, past_due_since: null, open_invoice_id: null, amount_due: 0, coupon: null, cancel_reason: null } satisfies Columns;
+const FORGOTTEN = {
+  provider_id: null,
+  current_period_end: null,
+  past_due_since: null,
+  open_invoice_id: null,
+  amount_due: 0,
+  coupon: null,
+  cancel_reason: null,
+} satisfies Columns;
 
 /** Nothing, where the provider never knew of a subscription. */
 function columnsOf(reading: Reading, { row }: Held): Columns {
@@ -136,11 +172,14 @@ const reasonOf = ({ event }: Done) => (event.type === 'cancel.asked' ? { cancel_
 function differing({ row }: Held, reading: Reading, set: Columns): string[] {
   const kept = row.coupon as Coupon | null;
   const isSameCoupon = kept?.code === reading.coupon?.code && kept?.ends_at === reading.coupon?.ends_at;
-  return (Object.keys(set) as (keyof Columns & keyof typeof row)[]).filter((name) => (name === 'coupon' ? !isSameCoupon : name !== 'cancel_reason' && plain(set[name]) !== plain(row[name])));
+  return (Object.keys(set) as (keyof Columns & keyof typeof row)[]).filter((name) =>
+    name === 'coupon' ? !isSameCoupon : name !== 'cancel_reason' && plain(set[name]) !== plain(row[name]),
+  );
 }
 
 /** The database writes an instant without its empty fraction. */
-const plain = (value: unknown): unknown => (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value);
+const plain = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value;
 
 /** @returns whether anything was another */
 async function writeCards(tx: Tx, businessId: string, { cards }: Reading): Promise<boolean> {
@@ -148,26 +187,64 @@ async function writeCards(tx: Tx, businessId: string, { cards }: Reading): Promi
   const gone = kept.filter(({ provider_id }) => !cards.some(({ providerId }) => providerId === provider_id));
   const changed = cards.filter((card) => {
     const row = kept.find(({ provider_id }) => provider_id === card.providerId);
-    return !row || row.is_default !== card.isDefault || row.expires !== card.expires;
+    return (
+      !row || row.is_default !== card.isDefault || row.expires !== card.expires || row.fingerprint !== card.fingerprint
+    );
   });
-  if (gone.length > 0) await tx.deleteFrom('payment_card').where('id', 'in', gone.map(({ id }) => id)).execute();
-  for (const { providerId, brand, last4, expires, isDefault } of changed) {
+  if (gone.length > 0)
+    await tx
+      .deleteFrom('payment_card')
+      .where(
+        'id',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute();
+  for (const { providerId, fingerprint, brand, last4, expires, isDefault } of changed) {
     await tx
       .insertInto('payment_card')
-      .values({ id: newId(), business_id: businessId, provider_id: providerId, brand, last4, expires, is_default: isDefault })
-      .onConflict((conflict) => conflict.column('provider_id').doUpdateSet({ expires, is_default: isDefault }))
+      .values({
+        id: newId(),
+        business_id: businessId,
+        provider_id: providerId,
+        fingerprint,
+        brand,
+        last4,
+        expires,
+        is_default: isDefault,
+      })
+      .onConflict((conflict) =>
+        conflict.column('provider_id').doUpdateSet({ expires, fingerprint, is_default: isDefault }),
+      )
       .execute();
   }
   return gone.length > 0 || changed.length > 0;
 }
 
 async function writeInvoices(tx: Tx, businessId: string, { invoices }: Reading): Promise<boolean> {
-  const kept = new Map((await tx.selectFrom('payment_invoice').select(['provider_id', 'status']).where('business_id', '=', businessId).execute()).map((row) => [row.provider_id, row.status]));
+  const kept = new Map(
+    (
+      await tx
+        .selectFrom('payment_invoice')
+        .select(['provider_id', 'status'])
+        .where('business_id', '=', businessId)
+        .execute()
+    ).map((row) => [row.provider_id, row.status]),
+  );
   const changed = invoices.filter(({ providerId, status }) => kept.get(providerId) !== status);
   for (const { providerId, number, amount, status, receiptUrl, issuedAt } of changed.toReversed()) {
     await tx
       .insertInto('payment_invoice')
-      .values({ id: newId(), business_id: businessId, provider_id: providerId, number, amount, status, receipt_url: receiptUrl, issued_at: issuedAt })
+      .values({
+        id: newId(),
+        business_id: businessId,
+        provider_id: providerId,
+        number,
+        amount,
+        status,
+        receipt_url: receiptUrl,
+        issued_at: issuedAt,
+      })
       .onConflict((conflict) => conflict.column('provider_id').doUpdateSet({ status, receipt_url: receiptUrl }))
       .execute();
   }

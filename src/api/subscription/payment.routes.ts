@@ -18,7 +18,13 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
 
   app.post(
     '/user/subscription/payment/method',
-    { schema: { summary: 'Begins to add a card: with this the browser hands it to the payment provider', body: Strict({}), response: { 200: SetupAnswer, ...problems } } },
+    {
+      schema: {
+        summary: 'Begins to add a card: with this the browser hands it to the payment provider',
+        body: Strict({}),
+        response: { 200: SetupAnswer, ...problems },
+      },
+    },
     async (request) => {
       const principal = needs(request, 'mover');
       const { stripe, publishableKey, sandbox } = openPayments(parts);
@@ -26,7 +32,11 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
       try {
         const customer = await customerOf(parts, business.id);
         const { client_secret } = await stripe.setupIntents.create({ customer, usage: 'off_session' });
-        return { client_secret: client_secret!, publishable_key: publishableKey, provider: sandbox ? ('sandbox' as const) : ('stripe' as const) };
+        return {
+          client_secret: client_secret!,
+          publishable_key: publishableKey,
+          provider: sandbox ? ('sandbox' as const) : ('stripe' as const),
+        };
       } catch (error) {
         throw paymentProblem(error);
       }
@@ -35,18 +45,30 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
 
   app.post(
     '/user/payment/card/attach',
-    { schema: { summary: 'Keeps the card of a setup that the browser has finished', body: Strict({ setup_intent: SetupIntentId }), response: { 200: CardsAnswer, ...problems } } },
+    {
+      schema: {
+        summary: 'Keeps the card of a setup that the browser has finished',
+        body: Strict({ setup_intent: SetupIntentId }),
+        response: { 200: CardsAnswer, ...problems },
+      },
+    },
     async (request, reply) => {
       const principal = needs(request, 'mover');
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(kysely, principal);
-        await change(parts, principal, id, { event: { type: 'card.added', by: 'mover' }, given: { setupIntent: request.body.setup_intent } });
+        await change(parts, principal, id, {
+          event: { type: 'card.added', by: 'mover' },
+          given: { setupIntent: request.body.setup_intent },
+        });
         return cardsOf(id);
       });
     },
   );
 
-  for (const [gesture, event] of [['detach', 'card.removed'], ['default', 'card.made-default']] as const) {
+  for (const [gesture, event] of [
+    ['detach', 'card.removed'],
+    ['default', 'card.made-default'],
+  ] as const) {
     app.post(
       `/user/payment/card/:cardId/${gesture}`,
       { schema: { params: Strict({ cardId: Uuid }), body: Strict({}), response: { 200: CardsAnswer, ...problems } } },
@@ -54,14 +76,19 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
         const principal = needs(request, 'mover');
         return changeOnce(parts, request, reply, principal, async () => {
           const { id, card } = await ownCard(principal, request.params.cardId);
-          await change(parts, principal, id, { event: { type: event, by: 'mover' }, given: { cardId: card.id, providerCardId: card.provider_id } });
+          await change(parts, principal, id, {
+            event: { type: event, by: 'mover' },
+            given: { cardId: card.id, providerCardId: card.provider_id },
+          });
           return cardsOf(id);
         });
       },
     );
   }
 
-  app.get('/user/payment/methods', { schema: { response: { 200: CardsAnswer, ...problems } } }, async (request) => cardsOf((await businessOf(kysely, needs(request, 'mover'))).id));
+  app.get('/user/payment/methods', { schema: { response: { 200: CardsAnswer, ...problems } } }, async (request) =>
+    cardsOf((await businessOf(kysely, needs(request, 'mover'))).id),
+  );
 
   app.get(
     '/user/payment/history',
@@ -69,19 +96,41 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
       schema: {
         summary: 'What was charged, newest first',
         querystring: Strict({ after: Type.Optional(Cursor), limit: Type.Optional(LimitText) }),
-        response: { 200: Type.Object({ items: Type.Array(InvoiceAnswer, { maxItems: 100 }), end: Nullable(Cursor), has_next: Type.Boolean() }), ...problems },
+        response: {
+          200: Type.Object({
+            items: Type.Array(InvoiceAnswer, { maxItems: 100 }),
+            end: Nullable(Cursor),
+            has_next: Type.Boolean(),
+          }),
+          ...problems,
+        },
       },
     },
     async (request) => {
       const { id } = await businessOf(kysely, needs(request, 'mover'));
       const limit = Number(request.query.limit ?? 20);
-      let wanted = kysely.selectFrom('payment_invoice').selectAll().where('business_id', '=', id).orderBy('issued_at', 'desc').orderBy('id', 'desc').limit(limit + 1);
+      let wanted = kysely
+        .selectFrom('payment_invoice')
+        .selectAll()
+        .where('business_id', '=', id)
+        .orderBy('issued_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1);
       if (request.query.after) {
         const [at, lastId] = decodeCursor(request.query.after);
-        wanted = wanted.where(({ eb, refTuple, tuple }) => eb(refTuple('issued_at', 'id'), '<', tuple(String(at), lastId)));
+        wanted = wanted.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('issued_at', 'id'), '<', tuple(String(at), lastId)),
+        );
       }
       const rows = await wanted.execute();
-      const items = rows.slice(0, limit).map(({ id: invoice, issued_at, number, amount, status, receipt_url }) => ({ id: invoice, date: issued_at, number, amount, status, receipt_url }));
+      const items = rows.slice(0, limit).map(({ id: invoice, issued_at, number, amount, status, receipt_url }) => ({
+        id: invoice,
+        date: issued_at,
+        number,
+        amount,
+        status,
+        receipt_url,
+      }));
       const last = items.at(-1);
       return { items, end: last ? encodeCursor([last.date, last.id]) : null, has_next: rows.length > limit };
     },
@@ -89,11 +138,23 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
 
   async function ownCard(principal: Principal, cardId: string) {
     const { id } = await businessOf(kysely, principal);
-    const card = await kysely.selectFrom('payment_card').select(['id', 'provider_id']).where('business_id', '=', id).where('id', '=', cardId).executeTakeFirst();
+    const card = await kysely
+      .selectFrom('payment_card')
+      .select(['id', 'provider_id'])
+      .where('business_id', '=', id)
+      .where('id', '=', cardId)
+      .executeTakeFirst();
     if (!card) throw notFound('card');
     return { id, card };
   }
 
   const cardsOf = (businessId: string) =>
-    kysely.selectFrom('payment_card').select(['id', 'brand', 'last4', 'expires', 'is_default']).where('business_id', '=', businessId).orderBy('is_default', 'desc').orderBy('created_at', 'desc').orderBy('id').execute();
+    kysely
+      .selectFrom('payment_card')
+      .select(['id', 'brand', 'last4', 'expires', 'is_default'])
+      .where('business_id', '=', businessId)
+      .orderBy('is_default', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute();
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Coupon } from '#src/machines/subscription/price.ts';
 import type { Standing } from '#src/machines/subscription/subscription.lifecycle.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import { couponRefused, paymentProblem } from '#src/api/platform/payments/problems.ts';
 import { problem } from '#src/api/platform/problem.ts';
 
 /** What the payment provider says of a business, in our words. Money in US cents, instants UTC ISO 8601. */
@@ -15,20 +16,45 @@ export interface Reading {
   priceCents: number | null;
   coupon: Coupon | null;
   openInvoice: { id: string; amount: number } | null;
-  cards: { providerId: string; brand: string; last4: string; expires: string; isDefault: boolean }[];
-  invoices: { providerId: string; number: string | null; amount: number; status: string; receiptUrl: string | null; issuedAt: string }[];
+  cards: {
+    providerId: string;
+    fingerprint: string | null;
+    brand: string;
+    last4: string;
+    expires: string;
+    isDefault: boolean;
+  }[];
+  invoices: {
+    providerId: string;
+    number: string | null;
+    amount: number;
+    status: string;
+    receiptUrl: string | null;
+    issuedAt: string;
+  }[];
 }
 
-const standings: Record<string, Standing> = { incomplete: 'incomplete', trialing: 'trialing', active: 'active', past_due: 'past-due', unpaid: 'unpaid', paused: 'unpaid' };
+const standings: Record<string, Standing> = {
+  incomplete: 'incomplete',
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'past-due',
+  unpaid: 'unpaid',
+  paused: 'unpaid',
+};
 const OVER = ['canceled', 'incomplete_expired'];
 
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const maybeInstant = (seconds: number | null | undefined): string | null => (seconds ? instant(seconds) : null);
-export const idOf = (one: string | { id: string } | null | undefined): string | null => (typeof one === 'string' ? one : (one?.id ?? null));
+export const idOf = (one: string | { id: string } | null | undefined): string | null =>
+  typeof one === 'string' ? one : (one?.id ?? null);
 
 /** The payment provider, where payments are open. @throws Problem 503 */
 export function openPayments(parts: ApiParts): ApiParts['payments'] {
-  if (parts.payments.isOff) throw problem(503, 'Payments are not open yet. Please tell us that you would like to subscribe.', { retryAfter: 3600 });
+  if (parts.payments.isOff)
+    throw problem(503, 'Payments are not open yet. Please tell us that you would like to subscribe.', {
+      retryAfter: 3600,
+    });
   return parts.payments;
 }
 
@@ -44,8 +70,12 @@ export async function readProvider({ payments: { stripe } }: ApiParts, customer:
   const standing = subscription ? (standings[subscription.status] ?? 'canceled') : 'none';
   const isOver = standing === 'canceled' || standing === 'none';
   const item = subscription?.items.data[0];
-  const due = isOver ? undefined : invoices.data.find(({ id, status }) => status === 'open' && id === idOf(subscription?.latest_invoice));
-  const byDefault = (subscription && !isOver ? idOf(subscription.default_payment_method) : null) ?? ('deleted' in owner ? null : idOf(owner.invoice_settings?.default_payment_method));
+  const due = isOver
+    ? undefined
+    : invoices.data.find(({ id, status }) => status === 'open' && id === idOf(subscription?.latest_invoice));
+  const byDefault =
+    (subscription && !isOver ? idOf(subscription.default_payment_method) : null) ??
+    ('deleted' in owner ? null : idOf(owner.invoice_settings?.default_payment_method));
   return {
     standing,
     isEnding: !isOver && (subscription?.cancel_at_period_end ?? false),
@@ -57,11 +87,29 @@ export async function readProvider({ payments: { stripe } }: ApiParts, customer:
     coupon: isOver ? null : couponOf(subscription!.discounts[0]),
     openInvoice: due ? { id: due.id!, amount: due.amount_remaining } : null,
     cards: methods.data.flatMap(({ id, card }) =>
-      card ? [{ providerId: id, brand: card.brand, last4: card.last4, expires: `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}`, isDefault: id === byDefault }] : [],
+      card
+        ? [
+            {
+              providerId: id,
+              fingerprint: card.fingerprint ?? null,
+              brand: card.brand,
+              last4: card.last4,
+              expires: `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}`,
+              isDefault: id === byDefault,
+            },
+          ]
+        : [],
     ),
     invoices: invoices.data
       .filter(({ status, total }) => status !== 'draft' && total > 0)
-      .map(({ id, number, total, status, hosted_invoice_url, created }) => ({ providerId: id!, number, amount: total, status: status ?? 'open', receiptUrl: hosted_invoice_url ?? null, issuedAt: instant(created) })),
+      .map(({ id, number, total, status, hosted_invoice_url, created }) => ({
+        providerId: id!,
+        number,
+        amount: total,
+        status: status ?? 'open',
+        receiptUrl: hosted_invoice_url ?? null,
+        issuedAt: instant(created),
+      })),
   };
 }
 
@@ -72,20 +120,45 @@ function couponOf(discount: string | Stripe.Discount | undefined): Coupon | null
 }
 
 export function couponFrom(coupon: Stripe.Coupon, endsAt: string | null): Coupon {
-  return { code: coupon.id, percent_off: coupon.percent_off, amount_off: coupon.amount_off, duration: coupon.duration as Coupon['duration'], months: coupon.duration_in_months, ends_at: endsAt };
+  return {
+    code: coupon.id,
+    percent_off: coupon.percent_off,
+    amount_off: coupon.amount_off,
+    duration: coupon.duration as Coupon['duration'],
+    months: coupon.duration_in_months,
+    ends_at: endsAt,
+  };
 }
 
 /** The provider's id of a business, which it is given at its first need; asked twice, it is still one. */
 export async function customerOf(parts: ApiParts, businessId: string): Promise<string> {
   const { kysely } = parts.database;
-  const business = await kysely.selectFrom('business').select(['name', 'stripe_customer_id']).where('id', '=', businessId).executeTakeFirstOrThrow();
+  const business = await kysely
+    .selectFrom('business')
+    .select(['name', 'stripe_customer_id'])
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
   if (business.stripe_customer_id) return business.stripe_customer_id;
   const { stripe } = parts.payments;
   // The same key wants the same parameters: what may change is told afterwards.
-  const { id } = await stripe.customers.create({ metadata: { business_id: businessId } }, { idempotencyKey: `customer:${businessId}` });
-  const owner = await kysely.selectFrom('account').select('email').where('business_id', '=', businessId).where('role', '=', 'mover').orderBy('created_at').executeTakeFirst();
+  const { id } = await stripe.customers.create(
+    { metadata: { business_id: businessId } },
+    { idempotencyKey: `customer:${businessId}` },
+  );
+  const owner = await kysely
+    .selectFrom('account')
+    .select('email')
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'mover')
+    .orderBy('created_at')
+    .executeTakeFirst();
   await stripe.customers.update(id, { name: business.name, ...(owner ? { email: owner.email } : {}) });
-  await kysely.updateTable('business').set({ stripe_customer_id: id }).where('id', '=', businessId).where('stripe_customer_id', 'is', null).execute();
+  await kysely
+    .updateTable('business')
+    .set({ stripe_customer_id: id })
+    .where('id', '=', businessId)
+    .where('stripe_customer_id', 'is', null)
+    .execute();
   return id;
 }
 
@@ -96,13 +169,39 @@ export async function priceOf(parts: ApiParts): Promise<string> {
   const find = async () => (await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 })).data[0]?.id;
   const known = await find();
   if (known) return known;
-  const product = await stripe.products.retrieve('lead-portal').catch(() => stripe.products.create({ id: 'lead-portal', name: 'Lead portal' }, { idempotencyKey: 'product:lead-portal' }));
+  const product = await stripe.products
+    .retrieve('lead-portal')
+    .catch(() =>
+      stripe.products.create({ id: 'lead-portal', name: 'Lead portal' }, { idempotencyKey: 'product:lead-portal' }),
+    );
   const { id } = await stripe.prices
-    .create({ product: product.id, currency: 'usd', unit_amount: parts.subscription.priceCents, recurring: { interval: 'month' }, lookup_key: key }, { idempotencyKey: `price:${key}` })
+    .create(
+      {
+        product: product.id,
+        currency: 'usd',
+        unit_amount: parts.subscription.priceCents,
+        recurring: { interval: 'month' },
+        lookup_key: key,
+      },
+      { idempotencyKey: `price:${key}` },
+    )
     .catch(async (error: unknown) => ({ id: (await find()) ?? raise(error) }));
   return id;
 }
 
 function raise(error: unknown): never {
   throw error;
+}
+
+/** A coupon by the code that people type. @throws Problem 422 where there is none, or it is used up or over */
+export async function couponNamed(parts: ApiParts, code: string): Promise<Coupon> {
+  const found = await openPayments(parts)
+    .stripe.coupons.retrieve(code)
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === 'resource_missing') throw couponRefused('There is no such coupon.');
+      throw paymentProblem(error);
+    });
+  const isOver = found.redeem_by !== null && found.redeem_by * 1000 <= parts.now().getTime();
+  if (!found.valid || isOver) throw couponRefused('This coupon is no longer valid.');
+  return couponFrom(found, null);
 }

@@ -7,9 +7,16 @@ import { tellOfTrialEnd } from './subscription.mails.ts';
 import { allows, hold, record } from './subscription.record.ts';
 
 /** Something has happened at the payment provider: what a customer of ours has there is read again. */
-export async function hearOfPayment(parts: ApiParts, { type, customerId }: Omit<PaymentNews, 'paymentId'>): Promise<void> {
+export async function hearOfPayment(
+  parts: ApiParts,
+  { type, customerId }: Omit<PaymentNews, 'paymentId'>,
+): Promise<void> {
   if (!customerId) return;
-  const business = await parts.database.kysely.selectFrom('business').select('id').where('stripe_customer_id', '=', customerId).executeTakeFirst();
+  const business = await parts.database.kysely
+    .selectFrom('business')
+    .select('id')
+    .where('stripe_customer_id', '=', customerId)
+    .executeTakeFirst();
   if (!business) return;
   await fold(parts, business.id);
   if (type !== 'customer.subscription.trial_will_end') return;
@@ -24,17 +31,27 @@ export async function hearOfPayment(parts: ApiParts, { type, customerId }: Omit<
  */
 export async function reconcileSubscriptions(parts: ApiParts): Promise<void> {
   if (parts.payments.isOff) return;
-  const businesses = await parts.database.kysely.selectFrom('business').select('id').where('stripe_customer_id', 'is not', null).orderBy('id').execute();
+  const businesses = await parts.database.kysely
+    .selectFrom('business')
+    .select('id')
+    .where('stripe_customer_id', 'is not', null)
+    .orderBy('id')
+    .execute();
   const failures: unknown[] = [];
   for (const { id } of businesses) {
     try {
       const differences = await fold(parts, id);
-      if (differences.length > 0) parts.log.warn({ business: id, differences }, 'A subscription was not as the payment provider has it, and is now.');
+      if (differences.length > 0)
+        parts.log.warn(
+          { business: id, differences },
+          'A subscription was not as the payment provider has it, and is now.',
+        );
     } catch (error) {
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscriptions could not be compared.`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} subscriptions could not be compared.`);
 }
 
 /** Who has not paid in time loses the leads until they do; the provider goes on trying by itself. */

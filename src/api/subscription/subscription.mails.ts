@@ -1,20 +1,36 @@
+import { dateIn } from '#src/machines/calendar/days.ts';
 import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
+import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
 import { letter, longDate, money } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
-import { dateIn } from '#src/api/platform/parts.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import type { Held } from './subscription.record.ts';
 
 /** Mails what a change of the subscription means to the people of the business, in the same transaction. */
-export async function tellOfChange(tx: Tx, parts: ApiParts, before: Held, after: Held, asked: SubscriptionEvent['type'] | null): Promise<void> {
+export async function tellOfChange(
+  tx: Tx,
+  parts: ApiParts,
+  before: Held,
+  after: Held,
+  asked: SubscriptionEvent['type'] | null,
+): Promise<void> {
   const [from, to] = [before.row.standing, after.row.standing];
-  if (to === 'past-due' && from !== 'past-due') await tell(tx, parts, after, 'payment-failed', (name, url) => paymentFailedMail({ name, url, amount: after.row.amount_due }));
-  const endsOn = after.row.current_period_end && longDate(dateIn(parts.brokerage.zone, new Date(after.row.current_period_end)));
-  if (asked === 'cancel.asked') await tell(tx, parts, after, 'subscription-canceled', (name, url, offUrl) => endingMail({ name, url, offUrl, endsOn: endsOn! }));
+  if (to === 'past-due' && from !== 'past-due')
+    await tell(tx, parts, after, 'payment-failed', (name, url) =>
+      paymentFailedMail({ name, url, amount: after.row.amount_due }),
+    );
+  const endsOn =
+    after.row.current_period_end && longDate(dateIn(parts.brokerage.zone, new Date(after.row.current_period_end)));
+  if (asked === 'cancel.asked')
+    await tell(tx, parts, after, 'subscription-canceled', (name, url) =>
+      endingMail({ name, url, endsOn: endsOn!, amountDue: to === 'past-due' ? after.row.amount_due : 0 }),
+    );
   if (to === 'canceled' && ['trialing', 'active', 'past-due', 'unpaid'].includes(from)) {
-    await tell(tx, parts, after, 'subscription-canceled', (name, url, offUrl) => endedMail({ name, url, offUrl, wasTrial: from === 'trialing' }));
+    await tell(tx, parts, after, 'subscription-canceled', (name, url) =>
+      endedMail({ name, url, wasTrial: from === 'trialing' }),
+    );
   }
 }
 
@@ -25,23 +41,43 @@ export async function tellOfTrialEnd(tx: Tx, parts: ApiParts, held: Held): Promi
   await tx.updateTable('subscription').set({ trial_end_told_at: facts.now }).where('id', '=', row.id).execute();
   const endsOn = longDate(dateIn(parts.brokerage.zone, new Date(row.trial_ends_at)));
   const goesOn = facts.hasCard && !row.is_ending;
-  await tell(tx, parts, { ...held, business }, 'trial-ends', (name, url) => trialEndsMail({ name, url, endsOn, goesOn, price: row.price_cents }));
+  await tell(tx, parts, { ...held, business }, 'trial-ends', (name, url) =>
+    trialEndsMail({ name, url, endsOn, goesOn, price: row.price_cents }),
+  );
 }
 
 type Kind = 'payment-failed' | 'subscription-canceled' | 'trial-ends';
 
 /** What has to be paid is the mover's; that the subscription ends is for everybody who wants to hear of it. */
-async function tell(tx: Tx, parts: ApiParts, { business }: Held, kind: Kind, write: (name: string, url: string, offUrl: string) => Letter): Promise<void> {
+async function tell(
+  tx: Tx,
+  parts: ApiParts,
+  { business }: Held,
+  kind: Kind,
+  write: (name: string, url: string) => Letter,
+): Promise<void> {
   const people = await tx
     .selectFrom('account')
-    .select(['name', 'email', 'role', 'email_on_subscription_cancellation as wants'])
+    .select(['id', 'name', 'email', 'role', 'email_on_subscription_cancellation as wants'])
     .where('business_id', '=', business.id)
     .where('disabled_at', 'is', null)
     .execute();
-  const url = parts.publicUrl() + hrefs.billing();
-  const offUrl = parts.publicUrl() + hrefs.settingsUnsubscribe('email_on_subscription_cancellation');
-  for (const { name, email, role, wants } of people) {
-    if (kind === 'subscription-canceled' ? wants : role === 'mover') await parts.mail.send(tx, { to: email, kind, ...write(name, url, offUrl) });
+  const origin = parts.publicUrl();
+  const url = origin + hrefs.billing();
+  const tokens = createLeaveTokens(parts, 'email_on_subscription_cancellation');
+  for (const { id, name, email, role, wants } of people) {
+    const mail = { to: email, kind, ...write(name, url) };
+    if (kind !== 'subscription-canceled') {
+      if (role === 'mover') await parts.mail.send(tx, mail);
+    } else if (wants) {
+      await parts.mail.send(tx, {
+        ...mail,
+        listUnsubscribe: {
+          post: origin + hrefs.oneClickSettings(tokens.tokenOf(id)),
+          page: origin + hrefs.settingsUnsubscribe('email_on_subscription_cancellation'),
+        },
+      });
+    }
   }
 }
 
@@ -49,28 +85,36 @@ function paymentFailedMail(given: { name: string; url: string; amount: number })
   return letter({
     subject: 'Your payment did not go through',
     greeting: `Hello ${given.name},`,
-    paragraphs: [`Your card was refused for ${money(given.amount)}, the price of this month. We will try again in a few days.`, 'To keep your leads, pay now or add another card.'],
+    paragraphs: [
+      `Your card was refused for ${money(given.amount)}, the price of this month. We will try again in a few days.`,
+      'To keep your leads, pay now or add another card.',
+    ],
     button: { label: 'Settle it', url: given.url },
   });
 }
 
-function endingMail(given: { name: string; url: string; offUrl: string; endsOn: string }): Letter {
+function endingMail(given: { name: string; url: string; endsOn: string; amountDue: number }): Letter {
   return letter({
     subject: `Your subscription ends on ${given.endsOn}`,
     greeting: `Hello ${given.name},`,
-    paragraphs: [`The subscription of your company was canceled. You have your leads until ${given.endsOn}; nothing more will be charged.`, 'Changed your mind? Until then the owner of the company can keep it with one click.'],
+    paragraphs: [
+      given.amountDue > 0
+        ? `The subscription of your company was canceled. Your payment of ${money(given.amountDue)} is still due; once it is paid, you have your leads until ${given.endsOn}. The subscription does not renew.`
+        : `The subscription of your company was canceled. You have your leads until ${given.endsOn}; nothing more will be charged.`,
+      'Changed your mind? Until then the owner of the company can keep it with one click.',
+    ],
     button: { label: 'Keep it', url: given.url },
-    after: [`No more such mails: ${given.offUrl}`],
   });
 }
 
-function endedMail(given: { name: string; url: string; offUrl: string; wasTrial: boolean }): Letter {
+function endedMail(given: { name: string; url: string; wasTrial: boolean }): Letter {
   return letter({
     subject: given.wasTrial ? 'Your free trial has ended' : 'Your subscription has ended',
     greeting: `Hello ${given.name},`,
-    paragraphs: [`${given.wasTrial ? 'The free trial' : 'The subscription'} of your company is over. Your leads and notes are kept; names and contacts open again as soon as you subscribe.`],
+    paragraphs: [
+      `${given.wasTrial ? 'The free trial' : 'The subscription'} of your company is over. Your leads and notes are kept; names and contacts open again as soon as you subscribe.`,
+    ],
     button: { label: 'Subscribe', url: given.url },
-    after: [`No more such mails: ${given.offUrl}`],
   });
 }
 
@@ -79,7 +123,9 @@ function trialEndsMail(given: { name: string; url: string; endsOn: string; goesO
     subject: `Your free trial ends on ${given.endsOn}`,
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      given.goesOn ? `After ${given.endsOn} your subscription goes on for ${money(given.price)} a month, charged to your card.` : `To keep your leads after ${given.endsOn}, add a card: then it goes on for ${money(given.price)} a month.`,
+      given.goesOn
+        ? `After ${given.endsOn} your subscription goes on for ${money(given.price)} a month, charged to your card.`
+        : `To keep your leads after ${given.endsOn}, add a card: then it goes on for ${money(given.price)} a month.`,
     ],
     button: { label: given.goesOn ? 'Your subscription' : 'Add a card', url: given.url },
   });

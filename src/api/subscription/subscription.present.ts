@@ -1,38 +1,74 @@
 import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
-import { judge } from '#src/machines/law.ts';
-import type { Role } from '#src/machines/law.ts';
+import type { Role } from '#src/machines/lifecycle.ts';
 import { subscriptionAt } from '#src/machines/subscription/entitlement.ts';
 import { priceWith } from '#src/machines/subscription/price.ts';
 import type { Coupon } from '#src/machines/subscription/price.ts';
-import { GRACE_DAYS, subscriptionSnapshot } from '#src/machines/subscription/subscription.lifecycle.ts';
-import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { GRACE_DAYS, subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
+import type {
+  SubscriptionEvent,
+  SubscriptionFacts,
+  SubscriptionPlace,
+} from '#src/machines/subscription/subscription.lifecycle.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import type { Principal } from '#src/api/platform/principal.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import { factsOf, newRow, placeIn } from './subscription.record.ts';
 import type { BusinessRow } from './subscription.record.ts';
+import { hadTrialElsewhere } from './trial-claim.ts';
 import type { SubscriptionAnswer } from './subscription.schemas.ts';
 
 /** The business that an account works for. @throws Problem 404 */
 export async function businessOf(db: Kysely<Tables>, { accountId }: Principal): Promise<BusinessRow> {
-  const business = await db.selectFrom('business').innerJoin('account', 'account.business_id', 'business.id').selectAll('business').where('account.id', '=', accountId).executeTakeFirst();
+  const business = await db
+    .selectFrom('business')
+    .innerJoin('account', 'account.business_id', 'business.id')
+    .selectAll('business')
+    .where('account.id', '=', accountId)
+    .executeTakeFirst();
   if (!business) throw notFound('business');
   return business;
 }
 
-export async function presentSubscription(parts: ApiParts, principal: Principal): Promise<Static<typeof SubscriptionAnswer>> {
+export async function presentSubscription(
+  parts: ApiParts,
+  principal: Principal,
+): Promise<Static<typeof SubscriptionAnswer>> {
   const { kysely } = parts.database;
   const business = await businessOf(kysely, principal);
-  const found = await kysely.selectFrom('subscription').selectAll().where('business_id', '=', business.id).executeTakeFirst();
-  const { total } = await kysely.selectFrom('payment_card').select(({ fn }) => fn.countAll<number>().as('total')).where('business_id', '=', business.id).executeTakeFirstOrThrow();
-  const row = found ?? { ...newRow(parts, business), provider_id: null, is_ending: false, coupon: null, open_invoice_id: null, past_due_since: null, current_period_end: null, cancel_reason: null, amount_due: 0 };
+  const found = await kysely
+    .selectFrom('subscription')
+    .selectAll()
+    .where('business_id', '=', business.id)
+    .executeTakeFirst();
+  const { total } = await kysely
+    .selectFrom('payment_card')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('business_id', '=', business.id)
+    .executeTakeFirstOrThrow();
+  const row = found ?? {
+    ...newRow(parts, business),
+    provider_id: null,
+    is_ending: false,
+    coupon: null,
+    open_invoice_id: null,
+    past_due_since: null,
+    current_period_end: null,
+    cancel_reason: null,
+    amount_due: 0,
+  };
   const now = parts.now();
-  const facts = factsOf(business, row, total, now);
+  const facts = factsOf(
+    { used_trial: business.used_trial || (await hadTrialElsewhere(kysely, business.id)) },
+    row,
+    total,
+    now,
+  );
   const place = placeIn(row, facts.now);
   const coupon = row.coupon as Coupon | null;
-  const isRunning = ['trialing', 'active', 'past-due', 'unpaid', 'incomplete'].includes(place.standing) && row.provider_id !== null;
+  const isRunning =
+    ['trialing', 'active', 'past-due', 'unpaid', 'incomplete'].includes(place.standing) && row.provider_id !== null;
   const price = isRunning ? row.price_cents : parts.subscription.priceCents;
   return {
     id: found?.id ?? null,
@@ -42,7 +78,7 @@ export async function presentSubscription(parts: ApiParts, principal: Principal)
     publishable_key: parts.payments.publishableKey,
     trial_ends_at: business.trial_ends_at,
     trial_days: parts.subscription.trialDays,
-    used_trial: business.used_trial,
+    used_trial: facts.usedTrial,
     card_added: business.card_added,
     has_card: facts.hasCard,
     current_period_end: row.current_period_end,
@@ -54,13 +90,13 @@ export async function presentSubscription(parts: ApiParts, principal: Principal)
     past_due_since: row.past_due_since,
     pay_until: row.past_due_since && new Date(Date.parse(row.past_due_since) + GRACE_DAYS * 86_400_000).toISOString(),
     amount_due: row.amount_due,
-    actions: actionsOf(subscriptionSnapshot(place, facts), principal.role),
+    actions: actionsOf(place, facts, principal.role),
     version: found?.version ?? null,
   };
 }
 
-/** Read off the law; what does not exist where the subscription stands is left out. */
-function actionsOf(snapshot: ReturnType<typeof subscriptionSnapshot>, by: Role) {
+/** Read off the lifecycle; what does not exist where the subscription stands is left out. */
+function actionsOf(place: SubscriptionPlace, facts: SubscriptionFacts, by: Role) {
   const asked: SubscriptionEvent[] = [
     { type: 'trial.started', by },
     { type: 'subscription.started', by },
@@ -74,7 +110,7 @@ function actionsOf(snapshot: ReturnType<typeof subscriptionSnapshot>, by: Role) 
     { type: 'card.removed', by },
   ];
   return asked.flatMap((event) => {
-    const verdict = judge(snapshot, event);
+    const verdict = subscriptionLifecycle.judge(place, facts, event);
     if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
     return verdict.because === 'state' ? [] : [{ event: event.type, may: false, unmet: verdict.unmet }];
   });

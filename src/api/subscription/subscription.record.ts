@@ -1,23 +1,29 @@
 import type { Selectable, Updateable } from 'kysely';
-import { transition } from 'xstate';
-import { judge } from '#src/machines/law.ts';
-import type { Verdict } from '#src/machines/law.ts';
+import type { Refusal, Verdict } from '#src/machines/lifecycle.ts';
 import { entitlementOf, subscriptionAt } from '#src/machines/subscription/entitlement.ts';
 import type { Subscription } from '#src/machines/subscription/entitlement.ts';
 import type { Coupon } from '#src/machines/subscription/price.ts';
-import { SUBSCRIPTION_MODEL_VERSION, placeOf, subscriptionLifecycle, subscriptionSnapshot } from '#src/machines/subscription/subscription.lifecycle.ts';
-import type { SubscriptionEvent, SubscriptionFacts, SubscriptionPlace } from '#src/machines/subscription/subscription.lifecycle.ts';
+import {
+  SUBSCRIPTION_MODEL_VERSION,
+  subscriptionLifecycle,
+} from '#src/machines/subscription/subscription.lifecycle.ts';
+import type {
+  SubscriptionEvent,
+  SubscriptionFacts,
+  SubscriptionPlace,
+} from '#src/machines/subscription/subscription.lifecycle.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import type { BusinessTable } from '#src/api/platform/tables/account.ts';
 import type { SubscriptionTable } from '#src/api/platform/tables/subscription.ts';
 import type { Tx } from '#src/api/platform/write.ts';
+import { claimTrial, hadTrialElsewhere } from './trial-claim.ts';
 
 export type SubscriptionRow = Selectable<SubscriptionTable>;
 export type BusinessRow = Selectable<BusinessTable>;
 
-/** A business's subscription under the lock of its business, with what the law must know. */
+/** A business's subscription under the lock of its business, with what the lifecycle must know. */
 export interface Held {
   business: BusinessRow;
   row: SubscriptionRow;
@@ -26,11 +32,31 @@ export interface Held {
 
 /** Locks the business and its subscription until the transaction ends; the row begins to be where there is none yet. */
 export async function hold(tx: Tx, parts: ApiParts, businessId: string): Promise<Held> {
-  const business = await tx.selectFrom('business').selectAll().where('id', '=', businessId).forUpdate().executeTakeFirstOrThrow();
-  const found = await tx.selectFrom('subscription').selectAll().where('business_id', '=', businessId).executeTakeFirst();
-  const row = found ?? (await tx.insertInto('subscription').values(newRow(parts, business)).returningAll().executeTakeFirstOrThrow());
+  const business = await tx
+    .selectFrom('business')
+    .selectAll()
+    .where('id', '=', businessId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const found = await tx
+    .selectFrom('subscription')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  const row =
+    found ??
+    (await tx.insertInto('subscription').values(newRow(parts, business)).returningAll().executeTakeFirstOrThrow());
   const cards = await tx.selectFrom('payment_card').select('id').where('business_id', '=', businessId).execute();
-  return { business, row, facts: factsOf(business, row, cards.length, parts.now()) };
+  return {
+    business,
+    row,
+    facts: factsOf(
+      { used_trial: business.used_trial || (await hadTrialElsewhere(tx, businessId)) },
+      row,
+      cards.length,
+      parts.now(),
+    ),
+  };
 }
 
 /** The row of a business that has none: what it has is from before there was a payment provider. */
@@ -46,7 +72,13 @@ export function newRow(parts: ApiParts, business: BusinessRow) {
   };
 }
 
-export function factsOf(business: Pick<BusinessRow, 'used_trial'>, row: Pick<SubscriptionRow, 'coupon' | 'open_invoice_id' | 'provider_id' | 'past_due_since'>, cards: number, now: Date): SubscriptionFacts {
+/** `used_trial`: by this business, or by another one with its mailbox or card. */
+export function factsOf(
+  business: Pick<BusinessRow, 'used_trial'>,
+  row: Pick<SubscriptionRow, 'coupon' | 'open_invoice_id' | 'provider_id' | 'past_due_since'>,
+  cards: number,
+  now: Date,
+): SubscriptionFacts {
   const coupon = row.coupon as Coupon | null;
   return {
     usedTrial: business.used_trial,
@@ -61,25 +93,39 @@ export function factsOf(business: Pick<BusinessRow, 'used_trial'>, row: Pick<Sub
 }
 
 /** A free time from before there was a provider ends by the clock alone. */
-export function placeIn({ standing, is_ending, provider_id, trial_ends_at }: Pick<SubscriptionRow, 'standing' | 'is_ending' | 'provider_id' | 'trial_ends_at'>, now: string): SubscriptionPlace {
+export function placeIn(
+  {
+    standing,
+    is_ending,
+    provider_id,
+    trial_ends_at,
+  }: Pick<SubscriptionRow, 'standing' | 'is_ending' | 'provider_id' | 'trial_ends_at'>,
+  now: string,
+): SubscriptionPlace {
   const isOver = standing === 'trialing' && provider_id === null && trial_ends_at !== null && trial_ends_at <= now;
   return { standing: isOver ? 'none' : standing, isEnding: is_ending };
 }
 
-const verdictOn = ({ row, facts }: Held, event: SubscriptionEvent): Verdict => judge(subscriptionSnapshot(placeIn(row, facts.now), facts), event);
+const verdictOn = ({ row, facts }: Held, event: SubscriptionEvent): Verdict<SubscriptionPlace> =>
+  subscriptionLifecycle.judge(placeIn(row, facts.now), facts, event);
 
 export const allows = (held: Held, event: SubscriptionEvent): boolean => verdictOn(held, event).may;
 
-/** @throws Problem 403 or 409, where the law does not allow the event */
+/** @throws Problem 403 or 409, where the lifecycle does not allow the event */
 export function mustAllow(held: Held, event: SubscriptionEvent): void {
   const { business, facts } = held;
   const verdict = verdictOn(held, event);
-  if (!verdict.may) throw refusal(verdict, subscriptionAt({ subscription: business.subscription, trialEndsAt: business.trial_ends_at }, facts.now));
+  if (!verdict.may)
+    throw refusal(
+      verdict,
+      subscriptionAt({ subscription: business.subscription, trialEndsAt: business.trial_ends_at }, facts.now),
+    );
 }
 
-function refusal(verdict: Exclude<Verdict, { may: true }>, state: Subscription) {
+function refusal(verdict: Refusal, state: Subscription) {
   if (verdict.because === 'role') return problem(403, 'Your account may not do this.');
-  if (verdict.because === 'requirements') return problem(409, `It needs: ${verdict.unmet.join('; ')}.`, { state, unmet: verdict.unmet });
+  if (verdict.because === 'requirements')
+    return problem(409, `It needs: ${verdict.unmet.join('; ')}.`, { state, unmet: verdict.unmet });
   return problem(409, 'The subscription does not take this now. Nothing was changed.', { state, unmet: [] });
 }
 
@@ -94,18 +140,29 @@ export interface Entry {
 
 /**
  * The only code that moves a subscription: row, history, and what the gates and lists read of it are written
- * together. An event that the law does not allow is not written.
+ * together. An event that the lifecycle does not allow is not written.
  */
-export async function record(tx: Tx, held: Held, { event, actorId, set = {}, payload = {}, cards = held.facts.cards }: Entry): Promise<Held> {
+export async function record(
+  tx: Tx,
+  held: Held,
+  { event, actorId, set = {}, payload = {}, cards = held.facts.cards }: Entry,
+): Promise<Held> {
   const { business, row, facts } = held;
   const from = placeIn(row, facts.now);
-  const snapshot = subscriptionSnapshot(from, facts);
-  if (!judge(snapshot, event).may) throw new Error(`The law has no ${event.type} in ${from.standing}.`);
-  const to = placeOf(transition(subscriptionLifecycle, snapshot, event)[0] as typeof snapshot);
+  const verdict = verdictOn(held, event);
+  if (!verdict.may) throw new Error(`The lifecycle has no ${event.type} in ${from.standing}.`);
+  const to = verdict.next;
   const sequence = row.history_length + 1;
   const after = await tx
     .updateTable('subscription')
-    .set({ ...set, standing: to.standing, is_ending: to.isEnding, history_length: sequence, version: row.version + 1, model_version: SUBSCRIPTION_MODEL_VERSION })
+    .set({
+      ...set,
+      standing: to.standing,
+      is_ending: to.isEnding,
+      history_length: sequence,
+      version: row.version + 1,
+      model_version: SUBSCRIPTION_MODEL_VERSION,
+    })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -127,20 +184,37 @@ export async function record(tx: Tx, held: Held, { event, actorId, set = {}, pay
       at: facts.now,
     })
     .execute();
-  return settleBusiness(tx, business, after, cards, facts.now);
+  return settleBusiness(tx, { business, facts }, after, cards);
 }
 
-/** Writes what gates, guards and lists read: the law's snapshot, folded. */
-async function settleBusiness(tx: Tx, business: BusinessRow, row: SubscriptionRow, cards: number, now: string): Promise<Held> {
-  const facts = factsOf({ used_trial: business.used_trial || row.standing === 'trialing' }, row, cards, new Date(now));
+/** Writes what gates, guards and lists read: the lifecycle's snapshot, folded. */
+async function settleBusiness(
+  tx: Tx,
+  { business, facts: before }: Pick<Held, 'business' | 'facts'>,
+  row: SubscriptionRow,
+  cards: number,
+): Promise<Held> {
+  const { now } = before;
+  const isTrial = row.standing === 'trialing';
+  const facts = factsOf({ used_trial: before.usedTrial || isTrial }, row, cards, new Date(now));
   const view = {
-    subscription: entitlementOf(subscriptionSnapshot(placeIn(row, now), facts)),
+    subscription: entitlementOf(placeIn(row, now), facts),
     trial_ends_at: row.trial_ends_at,
-    used_trial: facts.usedTrial,
+    // Its own: who had one elsewhere is still asked to subscribe.
+    used_trial: business.used_trial || isTrial,
     // It opened the first gate; taking the card away again does not close it.
     card_added: business.card_added || facts.hasCard,
   };
   const isSame = (Object.keys(view) as (keyof typeof view)[]).every((name) => view[name] === business[name]);
-  const after = isSame ? business : await tx.updateTable('business').set({ ...view, version: business.version + 1 }).where('id', '=', business.id).returningAll().executeTakeFirstOrThrow();
+  const after = isSame
+    ? business
+    : await tx
+        .updateTable('business')
+        .set({ ...view, version: business.version + 1 })
+        .where('id', '=', business.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+  // Every card of a business that has had its trial.
+  if (view.used_trial) await claimTrial(tx, business.id);
   return { business: after, row, facts };
 }

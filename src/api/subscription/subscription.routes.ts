@@ -1,35 +1,64 @@
 import { Type } from 'typebox';
 import { subscriptionAt } from '#src/machines/subscription/entitlement.ts';
+import { priceWith } from '#src/machines/subscription/price.ts';
 import type { Api } from '#src/api/platform/http.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needs } from '#src/api/platform/principal.ts';
 import type { Principal } from '#src/api/platform/principal.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import { Strict, Uuid, problems } from '#src/api/platform/schemas.ts';
+import { mustBeAsSeen } from '#src/api/platform/seen.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { change, changeOnce } from './change.ts';
 import type { Outcome } from './change.ts';
+import { couponNamed } from './provider.ts';
 import { businessOf, presentSubscription } from './subscription.present.ts';
-import { BankAnswer, Reason, StartBody, SubscriptionAnswer } from './subscription.schemas.ts';
+import { BankAnswer, DueBody, Reason, StartBody, SubscriptionAnswer } from './subscription.schemas.ts';
 
 /** The subscription of a business of movers: begin, pay, cancel, keep. */
 export function subscriptionRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  app.get('/user/subscription/subscription', { schema: { summary: 'Where the subscription of the business stands', response: { 200: SubscriptionAnswer, ...problems } } }, async (request) =>
-    presentSubscription(parts, needs(request, ...portals.user)),
+  app.get(
+    '/user/subscription/subscription',
+    {
+      schema: {
+        summary: 'Where the subscription of the business stands',
+        response: { 200: SubscriptionAnswer, ...problems },
+      },
+    },
+    async (request) => presentSubscription(parts, needs(request, ...portals.user)),
   );
 
   app.post(
     '/user/subscription/',
-    { schema: { summary: 'Begins the trial of the business, once; after it a paid subscription, charged to the default card', body: StartBody, response: { 200: BankAnswer, ...problems } } },
+    {
+      schema: {
+        summary:
+          'Begins the trial of the business, once; after it a paid subscription, charged to the default card. `trial` says which of the two is meant',
+        body: StartBody,
+        response: { 200: BankAnswer, ...problems },
+      },
+    },
     async (request, reply) => {
       const principal = needs(request, 'mover');
-      const { coupon } = request.body;
+      const { coupon, price, trial } = request.body;
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(kysely, principal);
-        const outcome = await change(parts, principal, id, ({ usedTrial }) => ({
-          event: { type: usedTrial ? 'subscription.started' : 'trial.started', by: 'mover' },
+        const found = coupon && price !== undefined ? await couponNamed(parts, coupon) : null;
+        mustBeAsSeen(
+          { price },
+          { price: priceWith(found, parts.subscription.priceCents) },
+          'The price has changed since you saw it.',
+        );
+        const outcome = await change(parts, principal, id, ({ business, row }) => ({
+          event: {
+            type:
+              (trial ?? (!business.used_trial || row.standing === 'trialing'))
+                ? 'trial.started'
+                : 'subscription.started',
+            by: 'mover',
+          },
           given: coupon ? { coupon } : {},
         }));
         return answer(principal, outcome);
@@ -39,7 +68,13 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
 
   app.put(
     '/user/subscription/',
-    { schema: { summary: 'Keeps a subscription that was canceled but still runs', body: Strict({ cancel_at_period_end: Type.Literal(false) }), response: { 200: SubscriptionAnswer, ...problems } } },
+    {
+      schema: {
+        summary: 'Keeps a subscription that was canceled but still runs',
+        body: Strict({ cancel_at_period_end: Type.Optional(Type.Literal(false)) }),
+        response: { 200: SubscriptionAnswer, ...problems },
+      },
+    },
     async (request, reply) => {
       const principal = needs(request, 'mover');
       return changeOnce(parts, request, reply, principal, async () => {
@@ -52,14 +87,29 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
 
   app.delete(
     '/user/subscription/:subscriptionId/cancel',
-    { schema: { summary: 'Ends the subscription with the period that is paid for', params: Strict({ subscriptionId: Uuid }), querystring: Strict({ reason: Reason }), response: { 200: SubscriptionAnswer, ...problems } } },
+    {
+      schema: {
+        summary: 'Ends the subscription with the period that is paid for',
+        params: Strict({ subscriptionId: Uuid }),
+        querystring: Strict({ reason: Reason }),
+        response: { 200: SubscriptionAnswer, ...problems },
+      },
+    },
     async (request, reply) => {
       const principal = needs(request, 'mover');
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(kysely, principal);
-        const own = await kysely.selectFrom('subscription').select('id').where('business_id', '=', id).where('id', '=', request.params.subscriptionId).executeTakeFirst();
+        const own = await kysely
+          .selectFrom('subscription')
+          .select('id')
+          .where('business_id', '=', id)
+          .where('id', '=', request.params.subscriptionId)
+          .executeTakeFirst();
         if (!own) throw notFound('subscription');
-        await change(parts, principal, id, { event: { type: 'cancel.asked', by: 'mover', reason: request.query.reason }, given: {} });
+        await change(parts, principal, id, {
+          event: { type: 'cancel.asked', by: 'mover', reason: request.query.reason },
+          given: {},
+        });
         return presentSubscription(parts, principal);
       });
     },
@@ -67,18 +117,39 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
 
   app.post(
     '/user/subscription/pay',
-    { schema: { summary: 'Pays what is due with the default card', body: Strict({}), response: { 200: BankAnswer, ...problems } } },
+    {
+      schema: {
+        summary: 'Pays what is due with the default card',
+        body: DueBody,
+        response: { 200: BankAnswer, ...problems },
+      },
+    },
     async (request, reply) => {
       const principal = needs(request, 'mover');
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(kysely, principal);
-        return answer(principal, await change(parts, principal, id, { event: { type: 'payment.asked', by: 'mover' }, given: {} }));
+        return answer(
+          principal,
+          await change(parts, principal, id, ({ row: { amount_due: due } }) => {
+            // Where nothing is due, that is the answer of the lifecycle.
+            if (due > 0)
+              mustBeAsSeen(
+                { amount: request.body.amount },
+                { amount: due },
+                'What is due is another amount than you saw.',
+              );
+            return { event: { type: 'payment.asked', by: 'mover' }, given: { amount: request.body.amount } };
+          }),
+        );
       });
     },
   );
 
   async function answer(principal: Principal, { client_secret }: Outcome) {
     const { subscription, trial_ends_at } = await businessOf(kysely, principal);
-    return { status: subscriptionAt({ subscription, trialEndsAt: trial_ends_at }, parts.now().toISOString()), client_secret };
+    return {
+      status: subscriptionAt({ subscription, trialEndsAt: trial_ends_at }, parts.now().toISOString()),
+      client_secret,
+    };
   }
 }

@@ -47,13 +47,22 @@ export const SubscriptionAnswer = Type.Object({
   pay_until: Nullable(Instant),
   amount_due: Cents,
   /** What the signed-in person may ask for now, and what is missing for what they may not. */
-  actions: Type.Array(Type.Object({ event: Type.String({ maxLength: 40 }), may: Type.Boolean(), unmet: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }) }), { maxItems: 20 }),
+  actions: Type.Array(
+    Type.Object({
+      event: Type.String({ maxLength: 40 }),
+      may: Type.Boolean(),
+      unmet: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }),
+    }),
+    { maxItems: 20 },
+  ),
   version: Nullable(Version),
 });
 
 export const BankAnswer = Type.Object({
   status: OneOf(['inactive', 'trialing', 'active']),
-  client_secret: Nullable(Type.String({ maxLength: 300, description: 'Given where the bank must be asked: the browser does it with this.' })),
+  client_secret: Nullable(
+    Type.String({ maxLength: 300, description: 'Given where the bank must be asked: the browser does it with this.' }),
+  ),
 });
 
 export const CardAnswer = Type.Object({
@@ -81,4 +90,14 @@ export const SetupAnswer = Type.Object({
   provider: OneOf(['stripe', 'sandbox']),
 });
 
-export const StartBody = Strict({ coupon: Type.Optional(CouponCode) });
+/**
+ * `price` is what a month costs as the mover saw it, with the coupon. `trial` says whether the mover saw a free trial:
+ * nobody who was offered one is charged. Left out, it is the trial for who has not used it, and nobody is charged during one.
+ */
+export const StartBody = Strict({
+  coupon: Type.Optional(CouponCode),
+  price: Type.Optional(Cents),
+  trial: Type.Optional(Type.Boolean()),
+});
+/** What the mover saw that is due. */
+export const DueBody = Strict({ amount: Cents });

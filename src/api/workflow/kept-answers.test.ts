@@ -16,7 +16,10 @@ function world(took: number) {
 
 test('what is made quickly is made anew for everybody', async () => {
   const { read } = world(20);
-  expect([await read(), await read()]).toEqual([{ count: 1, age_ms: 20 }, { count: 2, age_ms: 20 }]);
+  expect([await read(), await read()]).toEqual([
+    { count: 1, age_ms: 20 },
+    { count: 2, age_ms: 20 },
+  ]);
 });
 
 test('what takes long serves four times as long as it took, and says how old it is', async () => {

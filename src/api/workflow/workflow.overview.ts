@@ -22,12 +22,27 @@ interface PlaceRow {
 export async function readOverview(kysely: Kysely<Tables>, since: string, now: Date) {
   const [places, transitions] = await Promise.all([readPlaces(kysely, since, now), readTransitions(kysely, since)]);
   const byPlace = new Map(places.map((row) => [row.place, row]));
-  const known = AGENT_LEAD_GRAPH.nodes.map(({ id }) => byPlace.get(id) ?? { place: id, leads: 0, stays: 0, median_stay: null, median_wait: null, p90_wait: null, longest: null, since: null });
-  const inLaw = new Set(known.map(({ place }) => place));
-  const all = [...known, ...places.filter(({ place, leads, stays }) => !inLaw.has(place) && leads + stays > 0)];
+  const known = AGENT_LEAD_GRAPH.nodes.map(
+    ({ id }) =>
+      byPlace.get(id) ?? {
+        place: id,
+        leads: 0,
+        stays: 0,
+        median_stay: null,
+        median_wait: null,
+        p90_wait: null,
+        longest: null,
+        since: null,
+      },
+  );
+  const inLifecycle = new Set(known.map(({ place }) => place));
+  const all = [...known, ...places.filter(({ place, leads, stays }) => !inLifecycle.has(place) && leads + stays > 0)];
   return {
     leads: places.reduce((sum, { leads }) => sum + leads, 0),
-    places: all.map(({ since: at, longest, ...row }) => ({ ...row, longest: longest && at ? { ...longest, since: at } : null })),
+    places: all.map(({ since: at, longest, ...row }) => ({
+      ...row,
+      longest: longest && at ? { ...longest, since: at } : null,
+    })),
     transitions,
   };
 }
@@ -56,10 +71,10 @@ async function readPlaces(kysely: Kysely<Tables>, since: string, now: Date): Pro
   return rows;
 }
 
-/** The history does not say whether a lead was archived before: the law does, by what it accepts only then. */
+/** The history does not say whether a lead was archived before: the lifecycle does, by what it accepts only then. */
 const FROM_ARCHIVED = AGENT_LEAD_TRANSITIONS.filter(({ owner }) => owner === 'archived').map(({ event }) => event);
 
-/** Of every event that was taken, from where to where; also those that lead to the same place. A new version of the law is no event of it. */
+/** Of every event that was taken, from where to where; also those that lead to the same place. A new version of the lifecycle is no event of it. */
 async function readTransitions(kysely: Kysely<Tables>, since: string) {
   const { rows } = await sql<{ event: string; from: string; to: string; count: number }>`
     with taken as (

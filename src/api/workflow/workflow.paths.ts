@@ -16,7 +16,11 @@ interface PathRow {
 }
 
 /** The ways that leads took, whole, of the leads that moved in the period; the most frequent first. */
-export async function readPaths(kysely: Kysely<Tables>, since: string, { limit, after }: { limit: number; after: Keyset | null }) {
+export async function readPaths(
+  kysely: Kysely<Tables>,
+  since: string,
+  { limit, after }: { limit: number; after: Keyset | null },
+) {
   const { rows } = await sql<PathRow>`
     with way as (
       select string_agg(${placeOf('to_state', 'to_stage')}, ' ' order by sequence) collate "C" as path, extract(epoch from max(at) - min(at))::float8 as took, max(at) as last

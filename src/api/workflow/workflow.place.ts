@@ -9,7 +9,10 @@ const SHOWN = 10;
 /** The leads that have stood in a place for longest, the longest first. */
 export async function readLongest(kysely: Kysely<Tables>, place: string) {
   const [, state, stage] = place.split('.');
-  const standsThere = state === undefined ? sql`l.is_archived` : sql`not l.is_archived and l.state = ${state} and l.stage is not distinct from ${stage ?? null}`;
+  const standsThere =
+    state === undefined
+      ? sql`l.is_archived`
+      : sql`not l.is_archived and l.state = ${state} and l.stage is not distinct from ${stage ?? null}`;
   const { rows } = await sql<{ id: string; reference: string; client_name: string; since: string }>`
     select l.id, l.reference, l.client_name, m.at as since
       from agent_lead l

@@ -16,7 +16,11 @@ interface Group {
 }
 
 /** Refused attempts by what was tried where, by whom and why; the most frequent first. `place`: only those there. */
-export async function readRefusals(kysely: Kysely<Tables>, since: string, place?: string): Promise<{ attempts: number; leads: number; groups: Group[] }> {
+export async function readRefusals(
+  kysely: Kysely<Tables>,
+  since: string,
+  place?: string,
+): Promise<{ attempts: number; leads: number; groups: Group[] }> {
   const there = sql`last_at >= ${since} and ${place === undefined ? sql`true` : sql`place = ${place}`}`;
   const { rows } = await sql<Group>`
     select md5(concat_ws('|', event, place, actor_role, because, unmet::text))::uuid as key, event, place, actor_role as role, because, unmet,
@@ -25,6 +29,8 @@ export async function readRefusals(kysely: Kysely<Tables>, since: string, place?
      group by event, place, actor_role, because, unmet
      order by attempts desc, key limit ${MAXIMUM_REFUSALS}`.execute(kysely);
   const totals = await sql<{ attempts: number; leads: number }>`
-    select coalesce(sum(attempts), 0)::int as attempts, count(distinct lead_id)::int as leads from agent_lead_refusal where ${there}`.execute(kysely);
+    select coalesce(sum(attempts), 0)::int as attempts, count(distinct lead_id)::int as leads from agent_lead_refusal where ${there}`.execute(
+    kysely,
+  );
   return { ...totals.rows[0]!, groups: rows };
 }

@@ -6,8 +6,11 @@ import { Count, Cursor, Instant, LimitText, Nullable, OneOf, Strict, Uuid } from
 export const PERIODS = ['7', '30', '90', '365'] as const;
 
 const PLACES = AGENT_LEAD_GRAPH.nodes.map(({ id }) => id);
-/** Of answers: what an earlier version of the law called a place is told as it was. */
-const Place = Type.String({ maxLength: 100, description: 'A place as the law names it, such as live.open-contracts.in-progress.' });
+/** Of answers: what an earlier version of the lifecycle called a place is told as it was. */
+const Place = Type.String({
+  maxLength: 100,
+  description: 'A place as the lifecycle names it, such as live.open-contracts.in-progress.',
+});
 const Event = Type.String({ maxLength: 60 });
 const Seconds = Count;
 
@@ -39,7 +42,11 @@ export const Workflow = Type.Object({
       p90_wait: Nullable(Seconds),
       longest: Nullable(WaitingLead),
     }),
-    { maxItems: 200, description: 'Every place of the law, in its order; after them those of earlier laws where something happened.' },
+    {
+      maxItems: 200,
+      description:
+        'Every place of the lifecycle, in its order; after them those of earlier lifecycles where something happened.',
+    },
   ),
   transitions: Type.Array(Type.Object({ event: Event, from: Place, to: Place, count: Count }), { maxItems: 2000 }),
 });
@@ -53,7 +60,10 @@ export const WorkflowPaths = Type.Object({
       key: Uuid,
       places: Type.Array(Place, { maxItems: 5000 }),
       leads: Count,
-      median_duration: Type.Integer({ minimum: 0, description: 'Seconds from the first place to the arrival in the last one.' }),
+      median_duration: Type.Integer({
+        minimum: 0,
+        description: 'Seconds from the first place to the arrival in the last one.',
+      }),
       ended: OneOf(['done', 'set-aside', 'under-way']),
     }),
     { maxItems: 100 },

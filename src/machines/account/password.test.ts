@@ -22,7 +22,13 @@ test.each([
   expect(passwordStrength(password, who)).toBe(0);
 });
 
-test.each(['demo-password', 'correct horse battery', 'Umzug überall 10', 'owen likes purple trucks', '日本語のパスワードです。'])('%s will do', (password) => {
+test.each([
+  'demo-password',
+  'correct horse battery',
+  'Umzug überall 10',
+  'owen likes purple trucks',
+  '日本語のパスワードです。',
+])('%s will do', (password) => {
   expect(passwordProblem(password, who)).toBeNull();
   expect(passwordStrength(password, who)).toBeGreaterThan(0);
 });
@@ -37,7 +43,9 @@ test('characters are counted as people count them', () => {
 });
 
 test('longer and more mixed is stronger', () => {
-  const steps = ['hqmxtrcnvb', 'hqmxtrcnvbwe', 'hqmxTrcn7bwe', 'hqmx Trcn 7bwe-lamp'].map((password) => passwordStrength(password));
+  const steps = ['hqmxtrcnvb', 'hqmxtrcnvbwe', 'hqmxTrcn7bwe', 'hqmx Trcn 7bwe-lamp'].map((password) =>
+    passwordStrength(password),
+  );
   expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   expect(steps[0]).toBe(1);
   expect(steps.at(-1)).toBe(4);

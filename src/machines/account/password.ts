@@ -23,12 +23,16 @@ const OWN_CHARACTERS = 5;
  * Why this password will not do, in a sentence for the field; null where it will. `email` and `name` are those of
  * its account, as far as they are known.
  */
-export function passwordProblem(password: string, { email, name }: { email?: string; name?: string } = {}): string | null {
+export function passwordProblem(
+  password: string,
+  { email, name }: { email?: string; name?: string } = {},
+): string | null {
   const length = lengthOf(password);
   if (length < PASSWORD_LENGTH.minimum) return `Use at least ${PASSWORD_LENGTH.minimum} characters.`;
   if (length > PASSWORD_LENGTH.maximum) return `Use ${PASSWORD_LENGTH.maximum} characters at the most.`;
   if (isPredictable(password)) return 'This is one of the first passwords that anybody would try. Choose another one.';
-  if (remainder(password, email, name) < OWN_CHARACTERS) return 'This is too close to your name or e-mail. Choose another one.';
+  if (remainder(password, email, name) < OWN_CHARACTERS)
+    return 'This is too close to your name or e-mail. Choose another one.';
   return null;
 }
 
@@ -62,9 +66,18 @@ function isRun(typed: string): boolean {
 
 /** How many letters and digits are left without the words of the name and the e-mail. */
 function remainder(password: string, email = '', name = ''): number {
-  const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, '');
   const [local = '', domain = ''] = email.split('@', 2);
-  const words = [plain(email), plain(name), plain(local), ...`${name} ${local.replaceAll(/\W/g, ' ')} ${domain.split('.')[0]}`.split(/\s+/).map(plain)];
+  const words = [
+    plain(email),
+    plain(name),
+    plain(local),
+    ...`${name} ${local.replaceAll(/\W/g, ' ')} ${domain.split('.')[0]}`.split(/\s+/).map(plain),
+  ];
   const longestFirst = words.filter((word) => word.length >= 4).sort((a, b) => b.length - a.length);
   if (longestFirst.every((word) => !plain(password).includes(word))) return Infinity;
   return longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), plain(password)).length;

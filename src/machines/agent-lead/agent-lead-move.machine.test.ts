@@ -17,9 +17,13 @@ function start(...answers: unknown[]) {
   const save = fromPromise<unknown, MoveWrite>(({ input }) => {
     writes.push(input);
     const answer = answers.shift();
-    return answer instanceof Error || (answer !== null && typeof answer === 'object') ? Promise.reject(answer as Error) : Promise.resolve(answer);
+    return answer instanceof Error || (answer !== null && typeof answer === 'object')
+      ? Promise.reject(answer as Error)
+      : Promise.resolve(answer);
   });
-  const actor = createActor(agentLeadMoveMachine.provide({ actors: { save } }), { input: { draft: { reason: '' }, version: 3 } }).start();
+  const actor = createActor(agentLeadMoveMachine.provide({ actors: { save } }), {
+    input: { draft: { reason: '' }, version: 3 },
+  }).start();
   const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
   return { actor, writes, settled };
 }
@@ -31,7 +35,9 @@ describe('a move on its way', () => {
     actor.send({ type: 'move.submitted' });
     actor.send({ type: 'move.submitted' });
     expect((await settled()).value).toBe('done');
-    expect(writes).toEqual([{ draft: { reason: 'call' }, version: 3, key: expect.stringMatching(/^[\da-f-]{36}$/) as string }]);
+    expect(writes).toEqual([
+      { draft: { reason: 'call' }, version: 3, key: expect.stringMatching(/^[\da-f-]{36}$/) as string },
+    ]);
   });
 
   test('sends the same key again after a failure, and another one after a change', async () => {

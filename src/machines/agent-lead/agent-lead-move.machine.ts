@@ -6,7 +6,7 @@ import { assign, fromPromise, setup } from 'xstate';
  * filling   the form is open; what was typed is the draft
  * saving    the move is being written, once: nothing can be sent or changed meanwhile
  * conflict  somebody changed the lead since it was read; nothing was written, the draft is kept
- * refused   the law does not allow it as it stands; the unmet requirements say why
+ * refused   the lifecycle does not allow it as it stands; the unmet requirements say why
  * failed    nobody knows whether it was written; trying again sends the same key, so it happens at most once
  * done      the move is written
  */
@@ -39,7 +39,9 @@ export interface MoveRefusal {
 const FAILED = 'The server did not answer. Check your connection and try again: it will not happen twice.';
 
 function refusalOf(error: unknown): MoveRefusal | null {
-  return typeof error === 'object' && error !== null && 'kind' in error && 'unmet' in error ? (error as MoveRefusal) : null;
+  return typeof error === 'object' && error !== null && 'kind' in error && 'unmet' in error
+    ? (error as MoveRefusal)
+    : null;
 }
 
 /** What came back, wrapped: an error may be anything. */
@@ -67,7 +69,11 @@ export const agentLeadMoveMachine = setup({
     save: fromPromise<unknown, MoveWrite>(() => Promise.reject(new Error('actor "save" was not provided'))),
   },
   actions: {
-    change: assign({ draft: ({ context }, part: MoveDraft) => ({ ...context.draft, ...part }), refusal: null, problem: null }),
+    change: assign({
+      draft: ({ context }, part: MoveDraft) => ({ ...context.draft, ...part }),
+      refusal: null,
+      problem: null,
+    }),
     makeKey: assign({ key: () => crypto.randomUUID() }),
     forgetProblem: assign({ refusal: null, problem: null }),
     keepRefusal: assign({ refusal: (_, { error }: Back) => refusalOf(error) }),
@@ -76,7 +82,7 @@ export const agentLeadMoveMachine = setup({
   },
   guards: {
     'the lead was changed meanwhile': (_, { error }: Back) => refusalOf(error)?.kind === 'conflict',
-    'the law refuses': (_, { error }: Back) => refusalOf(error)?.kind === 'refused',
+    'the lifecycle refuses': (_, { error }: Back) => refusalOf(error)?.kind === 'refused',
     'a field is wrong': (_, { error }: Back) => refusalOf(error)?.kind === 'invalid',
   },
 }).createMachine({
@@ -105,7 +111,7 @@ export const agentLeadMoveMachine = setup({
             actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            guard: { type: 'the law refuses', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'the lifecycle refuses', params: ({ event }) => ({ error: event.error }) },
             target: 'refused',
             actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
           },

@@ -1,4 +1,4 @@
-import type { Role } from '../law.ts';
+import type { Role } from '../lifecycle.ts';
 
 /** A carrier as an award sees it: who, and what it still lacks through the latest delivery date. */
 export interface CarrierFacts {
@@ -11,14 +11,15 @@ interface By {
   by: Role;
 }
 
-/** Everything that can happen to an agent lead. The API resolves ids to facts before it asks the law. */
+/** Everything that can happen to an agent lead. The API resolves ids to facts before it asks the lifecycle. */
 export type AgentLeadEvent = By &
   (
     | { type: 'lead.edited' }
     | { type: 'lead.archived'; reason: string }
     | { type: 'lead.restored' }
     | { type: 'lead.followed-up'; date: string; reason: string }
-    | { type: 'quote.sent' }
+    /** The price that is sent, and the last day on which it holds. */
+    | { type: 'quote.sent'; total: number; validUntil: string }
     | { type: 'contract.sent' }
     | { type: 'contract.signed' }
     | { type: 'contract.marked-signed'; hasSignedPaper: boolean }

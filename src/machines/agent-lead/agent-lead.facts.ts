@@ -1,5 +1,5 @@
 /**
- * What the law of an agent lead looks at. The API reads these from the rows of the lead, sends them with it,
+ * What the lifecycle of an agent lead looks at. The API reads these from the rows of the lead, sends them with it,
  * and keeps them with each history entry, so that the same judgment can be made again anywhere, at any time.
  */
 export interface AgentLeadFacts {
@@ -19,6 +19,8 @@ export interface AgentLeadFacts {
   awardableBids: number;
   /** Who holds the award, from the award until the job is paid. */
   awardedCarrierId: string | null;
+  /** Whether the load was on the board when that award was made. */
+  awardedFromBoard: boolean;
 }
 
 export const noFacts: AgentLeadFacts = {
@@ -32,4 +34,5 @@ export const noFacts: AgentLeadFacts = {
   activeBids: 0,
   awardableBids: 0,
   awardedCarrierId: null,
+  awardedFromBoard: false,
 };

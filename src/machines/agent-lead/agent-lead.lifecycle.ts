@@ -1,6 +1,9 @@
-import { and, setup } from 'xstate';
+import { and, assign, not, setup } from 'xstate';
+import { defineLifecycle } from '../lifecycle.ts';
 import type { AgentLeadEvent } from './agent-lead.events.ts';
 import type { AgentLeadFacts } from './agent-lead.facts.ts';
+import { START } from './agent-lead.place.ts';
+import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from './agent-lead.place.ts';
 
 /**
  * The life of an agent lead, from the first contact to the paid invoice.
@@ -11,18 +14,29 @@ import type { AgentLeadFacts } from './agent-lead.facts.ts';
  * contract-sent        the broker-shipper agreement waits for the client's signature
  * contracted           the client has signed
  * award-carrier        the load is on the board and carriers bid
- * open-contracts       a carrier has the award: it signs the job agreement, then does the move
+ * open-contracts       a carrier has the award: it signs the job agreement, then does the move; an award that ends
+ *                      before it is signed puts the lead back where it was awarded
  * completed-contracts  the move is done: close-out recorded, invoice, payment
  * archived             set aside; keeps its place and accepts nothing but being restored
  *
- * This is a law: it decides, and does nothing. The API judges with it, the screens draw it, QA walks it and the
+ * This is a lifecycle: it decides, and does nothing. The API judges with it, the screens draw it, QA walks it and the
  * history replays through it. Raise the version with every change of a state, transition or guard.
  */
-export const AGENT_LEAD_MODEL_VERSION = 1;
+export const AGENT_LEAD_MODEL_VERSION = 2;
 
 const mayFollowUp = ['an agent does it', 'the follow-up date is today or later', 'a reason is given'] as const;
-const mayQuote = ['an agent does it', 'the client has an e-mail address', 'the estimate has a total above zero'] as const;
-const mayBid = ['a carrier does it', 'the carrier is compliant', 'the start date is inside the pick-up window'] as const;
+const mayQuote = [
+  'an agent does it',
+  'the client has an e-mail address',
+  'there is an estimate',
+  'the estimate has a total above zero',
+  'the estimate is valid today or later',
+] as const;
+const mayBid = [
+  'a carrier does it',
+  'the carrier is compliant',
+  'the start date is inside the pick-up window',
+] as const;
 const mayContract = [
   'an agent does it',
   'the client has an e-mail address',
@@ -30,14 +44,30 @@ const mayContract = [
   'the pick-up dates are known',
 ] as const;
 
-export const agentLeadLifecycle = setup({
+/** An award that ends puts the load back where it was: one that was never posted must not come to the board by it. */
+const toBoard = {
+  target: '#agent-lead.live.award-carrier',
+  guard: 'the load was on the board before the award',
+} as const;
+const offBoard = {
+  target: '#agent-lead.live.contracted',
+  guard: not('the load was on the board before the award'),
+} as const;
+const mayDecline = ['the awarded carrier does it', 'a reason is given'] as const;
+const mayWithdraw = ['an agent does it', 'a reason is given'] as const;
+
+const agentLeadMachine = setup({
   types: {
     context: {} as AgentLeadFacts,
     events: {} as AgentLeadEvent,
     input: {} as AgentLeadFacts,
   },
   // What changes no state is still an event of the lead: it is judged here and stands in the history.
-  actions: { 'the history records it': () => {} },
+  actions: {
+    'the history records it': () => {},
+    'the award remembers that the load was on the board': assign({ awardedFromBoard: true }),
+    'the award remembers that the load was not on the board': assign({ awardedFromBoard: false }),
+  },
   // A guard reads what its event carries with `in`, so it stays false for an event that does not carry it.
   guards: {
     'an agent does it': ({ event }) => event.by === 'agent',
@@ -48,7 +78,12 @@ export const agentLeadLifecycle = setup({
     'a reason is given': ({ event }) => 'reason' in event && event.reason.trim() !== '',
     'the follow-up date is today or later': ({ context, event }) => 'date' in event && event.date >= context.today,
     'the client has an e-mail address': ({ context }) => context.clientEmail !== null,
-    'the estimate has a total above zero': ({ context }) => (context.estimateTotal ?? 0) > 0,
+    'there is an estimate': ({ context }) => context.estimateTotal !== null,
+    // Without any estimate that is the reason, and not what it would have to be like.
+    'the estimate has a total above zero': ({ context, event }) =>
+      context.estimateTotal === null || ('total' in event && event.total > 0),
+    'the estimate is valid today or later': ({ context, event }) =>
+      context.estimateTotal === null || ('validUntil' in event && event.validUntil >= context.today),
     'the client has a quote that is still valid': ({ context }) =>
       context.quote !== null && context.quote.validUntil >= context.today,
     'the signed paper and its date are attached': ({ event }) => 'hasSignedPaper' in event && event.hasSignedPaper,
@@ -56,6 +91,7 @@ export const agentLeadLifecycle = setup({
     'the destination is known': ({ context }) => context.hasDestination,
     'the pick-up dates are known': ({ context }) => context.moveDate !== null,
     'the move date is today or later': ({ context }) => context.moveDate !== null && context.moveDate >= context.today,
+    'the load was on the board before the award': ({ context }) => context.awardedFromBoard,
     'a carrier has an active bid': ({ event }) => 'isBidActive' in event && event.isBidActive,
     'the carrier is compliant': ({ event }) =>
       'carrier' in event && event.carrier !== null && event.carrier.gaps.length === 0,
@@ -101,10 +137,7 @@ export const agentLeadLifecycle = setup({
             'contract.signed': { target: 'contracted', guard: 'the client does it' },
             'contract.marked-signed': {
               target: 'contracted',
-              guard: and([
-                'an agent does it',
-                'the signed paper and its date are attached',
-              ]),
+              guard: and(['an agent does it', 'the signed paper and its date are attached']),
             },
             'contract.declined': { target: 'follow-up', guard: and(['the client does it', 'a reason is given']) },
           },
@@ -113,10 +146,16 @@ export const agentLeadLifecycle = setup({
           on: {
             'load.posted': {
               target: 'award-carrier',
-              guard: and(['an agent does it', 'the origin is known', 'the destination is known', 'the move date is today or later']),
+              guard: and([
+                'an agent does it',
+                'the origin is known',
+                'the destination is known',
+                'the move date is today or later',
+              ]),
             },
             'carrier.special-awarded': {
               target: 'open-contracts',
+              actions: 'the award remembers that the load was not on the board',
               guard: and(['an agent does it', 'the carrier is compliant', 'a reason is given']),
             },
           },
@@ -134,14 +173,12 @@ export const agentLeadLifecycle = setup({
             'bid.withdrawn': { guard: 'a carrier does it', actions: 'the history records it' },
             'carrier.awarded': {
               target: 'open-contracts',
-              guard: and([
-                'an agent does it',
-                'a carrier has an active bid',
-                'the carrier is compliant',
-              ]),
+              actions: 'the award remembers that the load was on the board',
+              guard: and(['an agent does it', 'a carrier has an active bid', 'the carrier is compliant']),
             },
             'carrier.special-awarded': {
               target: 'open-contracts',
+              actions: 'the award remembers that the load was on the board',
               guard: and(['an agent does it', 'the carrier is compliant', 'a reason is given']),
             },
             'load.taken-off': { target: 'contracted', guard: 'an agent does it' },
@@ -153,24 +190,21 @@ export const agentLeadLifecycle = setup({
             'awaiting-carrier': {
               on: {
                 'carrier.signed': { target: 'in-progress', guard: 'the awarded carrier does it' },
-                'carrier.declined': {
-                  target: '#agent-lead.live.award-carrier',
-                  guard: and(['the awarded carrier does it', 'a reason is given']),
-                },
-                'award.withdrawn': {
-                  target: '#agent-lead.live.award-carrier',
-                  guard: and(['an agent does it', 'a reason is given']),
-                },
+                'carrier.declined': [
+                  { target: toBoard.target, guard: and([...mayDecline, toBoard.guard]) },
+                  { target: offBoard.target, guard: and([...mayDecline, offBoard.guard]) },
+                ],
+                'award.withdrawn': [
+                  { target: toBoard.target, guard: and([...mayWithdraw, toBoard.guard]) },
+                  { target: offBoard.target, guard: and([...mayWithdraw, offBoard.guard]) },
+                ],
               },
             },
             'in-progress': {
               on: {
                 'contract.closed': {
                   target: '#agent-lead.live.completed-contracts',
-                  guard: and([
-                    'an agent does it',
-                    'the completion-of-work statement is attached',
-                  ]),
+                  guard: and(['an agent does it', 'the completion-of-work statement is attached']),
                 },
               },
             },
@@ -180,11 +214,19 @@ export const agentLeadLifecycle = setup({
           initial: 'closed',
           states: {
             closed: {
-              on: { 'invoice.sent': { target: 'invoiced', guard: and(['an agent does it', 'the client has an e-mail address']) } },
+              on: {
+                'invoice.sent': {
+                  target: 'invoiced',
+                  guard: and(['an agent does it', 'the client has an e-mail address']),
+                },
+              },
             },
             invoiced: {
               on: {
-                'invoice.sent': { target: 'invoiced', guard: and(['an agent does it', 'the client has an e-mail address']) },
+                'invoice.sent': {
+                  target: 'invoiced',
+                  guard: and(['an agent does it', 'the client has an e-mail address']),
+                },
                 'payment.recorded': { target: 'paid', guard: 'an agent does it' },
               },
             },
@@ -200,3 +242,37 @@ export const agentLeadLifecycle = setup({
     },
   },
 });
+
+const live = agentLeadMachine.root.states.live!;
+
+/** A state's own stages, in the order of the machine; empty for a state without stages. */
+export const stagesOf = (tab: AgentLeadTab): AgentLeadStage[] =>
+  Object.keys(live.states[tab]!.states) as AgentLeadStage[];
+
+export const agentLeadLifecycle = defineLifecycle({
+  what: 'the lead',
+  machine: agentLeadMachine,
+  version: AGENT_LEAD_MODEL_VERSION,
+  start: START,
+  creation: 'lead.created',
+  valueOf: ({ state, stage, isArchived }) => (isArchived ? 'archived' : { live: stage ? { [state]: stage } : state }),
+  historyOf({ state, stage, isArchived }) {
+    if (!isArchived) return {};
+    const node = live.states[state]!;
+    return { 'agent-lead.live.place': [stage ? node.states[stage] : node] };
+  },
+  stateOf({ value, historyValue }): AgentLeadPlace {
+    const isArchived = value === 'archived';
+    const left = (historyValue as Record<string, { path: string[] }[]>)['agent-lead.live.place'];
+    const [, state, stage] = isArchived ? left!.at(-1)!.path : deepest(value);
+    return { state: state as AgentLeadTab, stage: (stage as AgentLeadStage | undefined) ?? null, isArchived };
+  },
+  nameOf: ({ state, stage, isArchived }) => `${state}${stage ? `/${stage}` : ''}${isArchived ? ' (archived)' : ''}`,
+});
+
+/** The keys of a state value from the outermost state to the innermost. */
+function deepest(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  const [[key, inner]] = Object.entries(value as Record<string, unknown>) as [[string, unknown]];
+  return [key, ...deepest(inner)];
+}

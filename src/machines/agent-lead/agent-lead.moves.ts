@@ -1,10 +1,8 @@
 import { getNextSnapshot } from 'xstate';
-import type { Role, Verdict } from '../law.ts';
-import { judge } from '../law.ts';
+import type { Role } from '../lifecycle.ts';
 import type { AgentLeadEvent, AgentLeadEventType } from './agent-lead.events.ts';
 import type { AgentLeadFacts } from './agent-lead.facts.ts';
 import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
-import { agentLeadSnapshot, placeOf } from './agent-lead.place.ts';
 import type { AgentLeadPlace } from './agent-lead.place.ts';
 
 /** How each event is called where people read it, and who does it. Says nothing about when it may happen. */
@@ -38,14 +36,21 @@ const someCarrier = { id: '', gaps: [] };
 
 /**
  * A well-filled event of each type for a lead with these facts: what a form that a person fills in properly sends.
- * Menus ask the law with it whether the action exists at all; the API asks again with the real one.
+ * Menus ask the lifecycle with it whether the action exists at all; the API asks again with the real one.
  */
-export const wellFilled: { [T in AgentLeadEventType]: (facts: AgentLeadFacts) => Extract<AgentLeadEvent, { type: T }> } = {
+export const wellFilled: {
+  [T in AgentLeadEventType]: (facts: AgentLeadFacts) => Extract<AgentLeadEvent, { type: T }>;
+} = {
   'lead.edited': () => ({ type: 'lead.edited', by: 'agent' }),
   'lead.archived': () => ({ type: 'lead.archived', by: 'agent', reason: 'given' }),
   'lead.restored': () => ({ type: 'lead.restored', by: 'agent' }),
   'lead.followed-up': (facts) => ({ type: 'lead.followed-up', by: 'agent', date: facts.today, reason: 'given' }),
-  'quote.sent': () => ({ type: 'quote.sent', by: 'agent' }),
+  'quote.sent': (facts) => ({
+    type: 'quote.sent',
+    by: 'agent',
+    total: facts.estimateTotal ?? 0,
+    validUntil: facts.today,
+  }),
   'contract.sent': () => ({ type: 'contract.sent', by: 'agent' }),
   'contract.signed': () => ({ type: 'contract.signed', by: 'client' }),
   'contract.marked-signed': () => ({ type: 'contract.marked-signed', by: 'agent', hasSignedPaper: true }),
@@ -62,7 +67,12 @@ export const wellFilled: { [T in AgentLeadEventType]: (facts: AgentLeadFacts) =>
     // Without any bid the missing bid is the reason, not a compliance that nobody has asked about yet.
     carrier: facts.activeBids > 0 && facts.awardableBids === 0 ? null : someCarrier,
   }),
-  'carrier.special-awarded': () => ({ type: 'carrier.special-awarded', by: 'agent', carrier: someCarrier, reason: 'given' }),
+  'carrier.special-awarded': () => ({
+    type: 'carrier.special-awarded',
+    by: 'agent',
+    carrier: someCarrier,
+    reason: 'given',
+  }),
   'carrier.signed': (facts) => ({ type: 'carrier.signed', by: 'carrier', carrierId: facts.awardedCarrierId ?? '' }),
   'carrier.declined': (facts) => ({
     type: 'carrier.declined',
@@ -89,29 +99,23 @@ export interface AgentLeadMove {
 
 /** What the role can do in this place: the allowed moves, and those that are off with their reasons. */
 export function agentLeadMoves(place: AgentLeadPlace, facts: AgentLeadFacts, role: Role = 'agent'): AgentLeadMove[] {
-  const snapshot = agentLeadSnapshot(place, facts);
-  return AGENT_LEAD_EVENT_TYPES.filter((type) => AGENT_LEAD_EVENTS[type].by === role).flatMap((type) => {
-    const event = wellFilled[type](facts) as AgentLeadEvent;
-    const verdict = judge(snapshot, event);
-    if (!verdict.may && verdict.because === 'state') return [];
-    const to = verdict.may ? placeOf(getNextSnapshot(agentLeadLifecycle, snapshot, event) as never) : null;
-    return [{ event: type, label: AGENT_LEAD_EVENTS[type].label, isAllowed: verdict.may, unmet: verdict.may ? [] : verdict.unmet, to }];
-  });
+  return AGENT_LEAD_EVENT_TYPES.filter((type) => AGENT_LEAD_EVENTS[type].by === role).flatMap(
+    (type): AgentLeadMove[] => {
+      const { label } = AGENT_LEAD_EVENTS[type];
+      const verdict = agentLeadLifecycle.judge(place, facts, wellFilled[type](facts));
+      if (verdict.may) return [{ event: type, label, isAllowed: true, unmet: [], to: verdict.next }];
+      return verdict.because === 'state'
+        ? []
+        : [{ event: type, label, isAllowed: false, unmet: verdict.unmet, to: null }];
+    },
+  );
 }
 
-/** Judges one event for real: the next place, or the refusal. */
-export function moveAgentLead(
-  place: AgentLeadPlace,
-  facts: AgentLeadFacts,
-  event: AgentLeadEvent,
-): { verdict: Extract<Verdict, { may: false }> } | { next: AgentLeadPlace } {
-  const snapshot = agentLeadSnapshot(place, facts);
-  const verdict = judge(snapshot, event);
-  return verdict.may ? { next: placeOf(getNextSnapshot(agentLeadLifecycle, snapshot, event) as never) } : { verdict };
-}
+/** What the lifecycle remembers of an award after an event that it takes: the one place that knows it. */
+export const awardedFromBoardAfter = (place: AgentLeadPlace, facts: AgentLeadFacts, event: AgentLeadEvent): boolean =>
+  getNextSnapshot(agentLeadLifecycle.machine, agentLeadLifecycle.snapshot(place, facts), event).context
+    .awardedFromBoard;
 
-/** The event types that the law would accept here from anybody, well filled: a refusal's `allowed`. */
-export function allowedEvents(place: AgentLeadPlace, facts: AgentLeadFacts): AgentLeadEventType[] {
-  const snapshot = agentLeadSnapshot(place, facts);
-  return AGENT_LEAD_EVENT_TYPES.filter((type) => snapshot.can(wellFilled[type](facts) as AgentLeadEvent));
-}
+/** The event types that the lifecycle would accept here from anybody, well filled: a refusal's `allowed`. */
+export const allowedEvents = (place: AgentLeadPlace, facts: AgentLeadFacts): AgentLeadEventType[] =>
+  AGENT_LEAD_EVENT_TYPES.filter((type) => agentLeadLifecycle.judge(place, facts, wellFilled[type](facts)).may);

@@ -1,10 +1,9 @@
 import { replay } from '../replay.ts';
 import type { ReplayedEntry } from '../replay.ts';
-import { agentLeadLifecycle, AGENT_LEAD_MODEL_VERSION } from './agent-lead.lifecycle.ts';
-import { agentLeadSnapshot, placeOf, START } from './agent-lead.place.ts';
+import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
 import type { AgentLeadPlace } from './agent-lead.place.ts';
 
-/** One entry of a history, as the log keeps it. The first one is `lead.created`, which the law does not judge. */
+/** One entry of a history, as the log keeps it. The first one is `lead.created`, which the lifecycle does not judge. */
 export interface AgentLeadEntry extends Omit<ReplayedEntry<AgentLeadPlace>, 'from' | 'to'> {
   from_state: string | null;
   from_stage: string | null;
@@ -14,25 +13,18 @@ export interface AgentLeadEntry extends Omit<ReplayedEntry<AgentLeadPlace>, 'fro
   is_archived: boolean;
 }
 
-const law = {
-  what: 'the lead',
-  machine: agentLeadLifecycle,
-  version: AGENT_LEAD_MODEL_VERSION,
-  start: START,
-  creation: 'lead.created',
-  snapshot: agentLeadSnapshot,
-  placeOf,
-  nameOf: ({ state, stage, isArchived }: AgentLeadPlace) => `${state}${stage ? `/${stage}` : ''}${isArchived ? ' (archived)' : ''}`,
-};
-
 /** Where the lead stands after all that happened to it. @throws Error as `replay` does */
 export function replayAgentLead(entries: readonly AgentLeadEntry[]): AgentLeadPlace {
-  const at = (state: string, stage: string | null, isArchived: boolean) => ({ state, stage, isArchived }) as AgentLeadPlace;
+  const at = (state: string, stage: string | null, isArchived: boolean) =>
+    ({ state, stage, isArchived }) as AgentLeadPlace;
   return replay(
-    law,
+    agentLeadLifecycle,
     entries.map((entry, index) => ({
       ...entry,
-      from: entry.from_state === null ? null : at(entry.from_state, entry.from_stage, entries[index - 1]?.is_archived ?? false),
+      from:
+        entry.from_state === null
+          ? null
+          : at(entry.from_state, entry.from_stage, entries[index - 1]?.is_archived ?? false),
       to: at(entry.to_state, entry.to_stage, entry.is_archived),
     })),
   );

@@ -1,17 +1,18 @@
-import { guardsOf } from '../law.ts';
-import { graphOf, transitionsOf } from '../law-graph.ts';
+import { guardsOf } from '../lifecycle.ts';
+import { graphOf, transitionsOf } from '../lifecycle-graph.ts';
 import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
 import type { AgentLeadPlace } from './agent-lead.place.ts';
 
 /**
- * The law as a whole, for whoever counts what happens in it. A place is called by the path of its state in the law:
+ * The lifecycle as a whole, for whoever counts what happens in it. A place is called by the path of its state in the lifecycle:
  * `live.quote-sent`, `live.open-contracts.in-progress`, `archived`.
  */
-export const AGENT_LEAD_GRAPH = graphOf(agentLeadLifecycle);
-export const AGENT_LEAD_TRANSITIONS = transitionsOf(agentLeadLifecycle);
+export const AGENT_LEAD_GRAPH = graphOf(agentLeadLifecycle.machine);
+export const AGENT_LEAD_TRANSITIONS = transitionsOf(agentLeadLifecycle.machine);
 
-/** The path in the law of a place as a row keeps it. */
-export const pathOfPlace = ({ state, stage, isArchived }: AgentLeadPlace): string => (isArchived ? 'archived' : ['live', state, stage].filter(Boolean).join('.'));
+/** The path in the lifecycle of a place as a row keeps it. */
+export const pathOfPlace = ({ state, stage, isArchived }: AgentLeadPlace): string =>
+  isArchived ? 'archived' : ['live', state, stage].filter(Boolean).join('.');
 
 /** Where a lead has arrived for good (`done`), was set aside, or still has a way to go. */
 export type Standing = 'done' | 'set-aside' | 'under-way';
@@ -24,10 +25,14 @@ export function standingAt(path: string): Standing {
 
 /**
  * The places that a lead comes through where nothing is out of the ordinary, in order: the shortest way from the first
- * place to where it is done, by moves for which the law wants no reason.
+ * place to where it is done, by moves for which the lifecycle wants no reason.
  */
 export function mainWay(): string[] {
-  const wantsReason = new Set(guardsOf(agentLeadLifecycle).filter(({ guards }) => guards.includes('a reason is given')).map(({ state, event }) => `${state} ${event}`));
+  const wantsReason = new Set(
+    guardsOf(agentLeadLifecycle.machine)
+      .filter(({ guards }) => guards.includes('a reason is given'))
+      .map(({ state, event }) => `${state} ${event}`),
+  );
   const usual = AGENT_LEAD_GRAPH.edges.filter(({ from, event }) => !wantsReason.has(`${from} ${event}`));
   const ways = [[AGENT_LEAD_GRAPH.nodes[0]!.id]];
   const seen = new Set(ways[0]);

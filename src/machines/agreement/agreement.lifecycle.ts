@@ -1,5 +1,6 @@
 import { and, setup } from 'xstate';
-import type { Role } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
 
 /**
  * The signing of an agreement: broker-carrier, broker-shipper and specific-job are signed the same way.
@@ -42,7 +43,7 @@ const maySign = [
   'the text signed is the text shown',
 ] as const;
 
-export const agreementLifecycle = setup({
+const agreementMachine = setup({
   types: { context: {} as AgreementFacts, events: {} as AgreementEvent, input: {} as AgreementFacts },
   guards: {
     'a signer does it': ({ event }) => event.by === 'client' || event.by === 'carrier',
@@ -66,7 +67,10 @@ export const agreementLifecycle = setup({
       on: {
         'agreement.opened': { target: 'opened', guard: and(['a signer does it', 'the agreement has not expired']) },
         'agreement.signed': { target: 'signed', guard: and(maySign) },
-        'agreement.declined': { target: 'declined', guard: and(['a signer does it', 'the agreement has not expired', 'a reason is given']) },
+        'agreement.declined': {
+          target: 'declined',
+          guard: and(['a signer does it', 'the agreement has not expired', 'a reason is given']),
+        },
         'agreement.voided': 'voided',
         'agreement.expired': { target: 'expired', guard: 'its time has run out' },
       },
@@ -74,7 +78,10 @@ export const agreementLifecycle = setup({
     opened: {
       on: {
         'agreement.signed': { target: 'signed', guard: and(maySign) },
-        'agreement.declined': { target: 'declined', guard: and(['a signer does it', 'the agreement has not expired', 'a reason is given']) },
+        'agreement.declined': {
+          target: 'declined',
+          guard: and(['a signer does it', 'the agreement has not expired', 'a reason is given']),
+        },
         'agreement.voided': 'voided',
         'agreement.expired': { target: 'expired', guard: 'its time has run out' },
       },
@@ -89,6 +96,12 @@ export const agreementLifecycle = setup({
 export const AGREEMENT_STATES = ['draft', 'sent', 'opened', 'signed', 'declined', 'voided', 'expired'] as const;
 export type AgreementState = (typeof AGREEMENT_STATES)[number];
 
-export function agreementSnapshot(state: AgreementState, facts: AgreementFacts) {
-  return agreementLifecycle.resolveState({ value: state, context: facts });
-}
+export const agreementLifecycle = defineLifecycle({
+  what: 'the agreement',
+  machine: agreementMachine,
+  version: AGREEMENT_MODEL_VERSION,
+  start: 'draft' as AgreementState,
+  valueOf: (state) => state,
+  stateOf: ({ value }) => value as AgreementState,
+  nameOf: (state) => state,
+});

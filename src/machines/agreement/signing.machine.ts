@@ -63,7 +63,10 @@ export const signingMachine = setup({
     send: fromPromise<SigningAnswer, SigningWrite>(() => Promise.reject(new Error('actor "send" was not provided'))),
   },
   actions: {
-    change: assign({ draft: ({ context }, part: Partial<SigningDraft>) => ({ ...context.draft, ...part }), problem: null }),
+    change: assign({
+      draft: ({ context }, part: Partial<SigningDraft>) => ({ ...context.draft, ...part }),
+      problem: null,
+    }),
     wish: assign({ wish: (_, wish: SigningWish) => wish, key: () => crypto.randomUUID(), problem: null }),
     keepProblem: assign({ problem: (_, problem: string) => problem }),
     forgetProblem: assign({ problem: null }),
@@ -118,7 +121,11 @@ export const signingMachine = setup({
         declining: {
           on: {
             'draft.changed': { actions: { type: 'change', params: ({ event }) => event.part } },
-            'decline.sent': { guard: 'a reason is given', target: 'sending', actions: { type: 'wish', params: 'decline' as const } },
+            'decline.sent': {
+              guard: 'a reason is given',
+              target: 'sending',
+              actions: { type: 'wish', params: 'decline' as const },
+            },
             'decline.cancelled': { target: 'signing', actions: 'forgetProblem' },
           },
         },
@@ -133,7 +140,10 @@ export const signingMachine = setup({
               { guard: { type: 'it is declined', params: ({ event }) => event.output }, target: '#signing.declined' },
               {
                 target: 'refused',
-                actions: { type: 'keepProblem', params: ({ event }) => (event.output.is === 'refused' ? event.output.detail : FAILED) },
+                actions: {
+                  type: 'keepProblem',
+                  params: ({ event }) => (event.output.is === 'refused' ? event.output.detail : FAILED),
+                },
               },
             ],
             onError: { target: 'failed', actions: { type: 'keepProblem', params: FAILED } },
@@ -144,7 +154,11 @@ export const signingMachine = setup({
             'signature.sent': { guard: 'it was to be signed', target: 'sending', actions: 'forgetProblem' },
             'decline.sent': { guard: 'it was to be declined', target: 'sending', actions: 'forgetProblem' },
             'draft.changed': [
-              { guard: 'it was to be declined', target: 'declining', actions: { type: 'change', params: ({ event }) => event.part } },
+              {
+                guard: 'it was to be declined',
+                target: 'declining',
+                actions: { type: 'change', params: ({ event }) => event.part },
+              },
               { target: 'signing', actions: { type: 'change', params: ({ event }) => event.part } },
             ],
             'decline.opened': { target: 'declining', actions: 'forgetProblem' },

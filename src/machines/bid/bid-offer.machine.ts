@@ -11,11 +11,13 @@ import { assign, fromPromise, setup } from 'xstate';
  * confirming   taking it back is asked about once
  * withdrawing  it is being taken back
  */
-export interface OfferDraft {
+export interface OfferDraft<Load = unknown> {
   /** Cents. */
   amount: number | null;
   startDate: string | null;
   note: string;
+  /** The load as it was when the offer was begun: what the offer is for. Kept with what was typed. */
+  load?: Load;
 }
 
 export interface OfferWrite {
@@ -52,10 +54,16 @@ export const bidOfferMachine = setup({
   },
   actors: {
     place: fromPromise<OfferAnswer, OfferWrite>(() => Promise.reject(new Error('actor "place" was not provided'))),
-    withdraw: fromPromise<OfferAnswer, { key: string }>(() => Promise.reject(new Error('actor "withdraw" was not provided'))),
+    withdraw: fromPromise<OfferAnswer, { key: string }>(() =>
+      Promise.reject(new Error('actor "withdraw" was not provided')),
+    ),
   },
   actions: {
-    change: assign({ draft: ({ context }, part: Partial<OfferDraft>) => ({ ...context.draft, ...part }), problem: null, fields: {} }),
+    change: assign({
+      draft: ({ context }, part: Partial<OfferDraft>) => ({ ...context.draft, ...part }),
+      problem: null,
+      fields: {},
+    }),
     makeKey: assign({ key: () => crypto.randomUUID() }),
     keepWords: assign((_, answer: OfferAnswer) => wordsOf(answer)),
     keepFailure: assign({ problem: FAILED }),

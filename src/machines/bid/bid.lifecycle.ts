@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
-import type { Role } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
 
 /**
  * A carrier's bid on a posted load.
@@ -9,7 +10,7 @@ import type { Role } from '../law.ts';
  * lost       another carrier has the award, or the load left the board
  * awarded    this one won
  *
- * Whether the load takes bids at all is the law of the lead; this one follows it.
+ * Whether the load takes bids at all is the lifecycle of the lead; this one follows it.
  * Raise the version with every change of a state, transition or guard.
  */
 export const BID_MODEL_VERSION = 1;
@@ -24,7 +25,7 @@ export type BidEvent = { by: Role } & (
   | { type: 'bid.reopened' }
 );
 
-export const bidLifecycle = setup({
+const bidMachine = setup({
   types: { events: {} as BidEvent },
   actions: { 'the bid takes the new terms': () => {} },
   guards: {
@@ -58,6 +59,12 @@ export const bidLifecycle = setup({
 export const BID_STATES = ['active', 'withdrawn', 'lost', 'awarded'] as const;
 export type BidState = (typeof BID_STATES)[number];
 
-export function bidSnapshot(state: BidState) {
-  return bidLifecycle.resolveState({ value: state });
-}
+export const bidLifecycle = defineLifecycle({
+  what: 'the bid',
+  machine: bidMachine,
+  version: BID_MODEL_VERSION,
+  start: 'active' as BidState,
+  valueOf: (state) => state,
+  stateOf: ({ value }) => value as BidState,
+  nameOf: (state) => state,
+});

@@ -5,9 +5,15 @@ import { carrierSignupMachine, missingBeforeNext, resumedSignup } from './carrie
 import type { SignupEvent, SignupFacts, SignupState } from './carrier-signup.machine.ts';
 
 const ready: SignupFacts = { missing: [], licenseCount: 1, coverGaps: [], isSigned: false };
-const bare: SignupFacts = { missing: ['a phone number', 'the street address'], licenseCount: 0, coverGaps: ['there is no cargo insurance'], isSigned: false };
+const bare: SignupFacts = {
+  missing: ['a phone number', 'the street address'],
+  licenseCount: 0,
+  coverGaps: ['there is no cargo insurance'],
+  isSigned: false,
+};
 
-const at = (value: SignupState, facts = ready) => carrierSignupMachine.resolveState({ value, context: {} }).can({ type: 'step.finished', facts });
+const at = (value: SignupState, facts = ready) =>
+  carrierSignupMachine.resolveState({ value, context: {} }).can({ type: 'step.finished', facts });
 
 function walk(facts: SignupFacts, ...types: SignupEvent['type'][]): SignupState {
   const actor = createActor(carrierSignupMachine).start();
@@ -39,11 +45,13 @@ test('one can always go back, and from the agreement straight to what it lacks',
 });
 
 test('what is missing before the next step is said', () => {
-  const say = (value: SignupState, facts: SignupFacts) => missingBeforeNext(carrierSignupMachine.resolveState({ value, context: {} }), facts);
+  const say = (value: SignupState, facts: SignupFacts) =>
+    missingBeforeNext(carrierSignupMachine.resolveState({ value, context: {} }), facts);
   expect(say('profile', bare)).toEqual(['a phone number', 'the street address']);
   expect(say('licenses', bare)).toEqual(['a license is listed']);
   expect(say('insurance', bare)).toEqual(['there is no cargo insurance']);
-  for (const step of ['profile', 'licenses', 'insurance'] as const) expect([say(step, ready), at(step)]).toEqual([[], true]);
+  for (const step of ['profile', 'licenses', 'insurance'] as const)
+    expect([say(step, ready), at(step)]).toEqual([[], true]);
 });
 
 test('a reload goes on where it was left, but never past what is on record', () => {
@@ -57,10 +65,22 @@ test('a reload goes on where it was left, but never past what is on record', () 
 });
 
 test('every step is reached, whatever is on record at each', () => {
-  const events = [ready, bare].flatMap((facts) => [{ type: 'step.finished', facts }, { type: 'step.skipped', facts }] as SignupEvent[]);
+  const events = [ready, bare].flatMap(
+    (facts) =>
+      [
+        { type: 'step.finished', facts },
+        { type: 'step.skipped', facts },
+      ] as SignupEvent[],
+  );
   const others: SignupEvent[] = [{ type: 'step.back' }, { type: 'profile.wanted' }, { type: 'agreement.signed' }];
-  const paths = createTestModel(carrierSignupMachine).getShortestPaths({ events: [...events, ...others], filterEvents: (state: { can: (event: SignupEvent) => boolean }, event: SignupEvent) => state.can(event) } as never);
-  expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(['profile', 'licenses', 'insurance', 'agreement', 'done']));
+  const paths = createTestModel(carrierSignupMachine).getShortestPaths({
+    events: [...events, ...others],
+    filterEvents: (state: { can: (event: SignupEvent) => boolean }, event: SignupEvent) => state.can(event),
+  } as never);
+  expect(new Set(paths.map(({ state }) => state.value))).toEqual(
+    new Set(['profile', 'licenses', 'insurance', 'agreement', 'done']),
+  );
   // The only way to the end is the signature.
-  for (const path of paths.filter(({ state }) => state.value === 'done')) expect(path.steps.at(-1)!.event.type).toBe('agreement.signed');
+  for (const path of paths.filter(({ state }) => state.value === 'done'))
+    expect(path.steps.at(-1)!.event.type).toBe('agreement.signed');
 });

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { judge } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
 
 /**
  * The last part of a carrier's sign-up, one screen after the other. What is on record decides what comes next; it
@@ -8,7 +8,7 @@ import { judge } from '../law.ts';
  * profile    who the company is, where, with what and for which states; nothing goes on without it
  * licenses   what it is licensed to do; may wait
  * insurance  its policies; may wait, and compliance then says what cannot be done yet
- * agreement  the broker-carrier agreement is read and signed; its own law says when it may be
+ * agreement  the broker-carrier agreement is read and signed; its own lifecycle says when it may be
  * done       signed: the session is read again, and the load board opens
  */
 export const SIGNUP_STEPS = ['profile', 'licenses', 'insurance', 'agreement'] as const;
@@ -37,7 +37,8 @@ export const carrierSignupMachine = setup({
   guards: {
     'the profile is complete': ({ event }) => 'facts' in event && event.facts.missing.length === 0,
     'a license is listed': ({ event }) => 'facts' in event && event.facts.licenseCount > 0,
-    'liability and cargo insurance are on record': ({ event }) => 'facts' in event && event.facts.coverGaps.length === 0,
+    'liability and cargo insurance are on record': ({ event }) =>
+      'facts' in event && event.facts.coverGaps.length === 0,
   },
 }).createMachine({
   id: 'carrier-signup',
@@ -68,6 +69,17 @@ export const carrierSignupMachine = setup({
   },
 });
 
+/** A step may be finished on the same terms as something happens to a record, and says in the same way what is missing. */
+const signup = defineLifecycle({
+  what: 'the sign-up',
+  machine: carrierSignupMachine,
+  version: 1,
+  start: 'profile' as SignupState,
+  valueOf: (state) => state,
+  stateOf: ({ value }) => value,
+  nameOf: (state) => state,
+});
+
 /** Where the sign-up goes on after a reload: at the step that was left, as far as what is on record allows. */
 export function resumedSignup(left: SignupStep | null, facts: SignupFacts) {
   const value: SignupState = facts.isSigned ? 'done' : facts.missing.length > 0 ? 'profile' : (left ?? 'profile');
@@ -76,7 +88,7 @@ export function resumedSignup(left: SignupStep | null, facts: SignupFacts) {
 
 /** What is missing before the next step, as phrases fit to show; empty where it may be taken. */
 export function missingBeforeNext(snapshot: ReturnType<typeof resumedSignup>, facts: SignupFacts): readonly string[] {
-  const verdict = judge(snapshot, { type: 'step.finished', facts } as SignupEvent);
+  const verdict = signup.judge(snapshot.value, {}, { type: 'step.finished', facts });
   if (verdict.may) return [];
   const told: Record<string, readonly string[]> = {
     'the profile is complete': facts.missing,

@@ -1,16 +1,33 @@
 import { getNextSnapshot } from 'xstate';
 import { expect, test } from 'vitest';
-import { guardsOf, judge } from '../law.ts';
-import { graphOf } from '../law-graph.ts';
-import type { Role } from '../law.ts';
+import { guardsOf } from '../lifecycle.ts';
+import { graphOf } from '../lifecycle-graph.ts';
+import type { Role } from '../lifecycle.ts';
 import { complianceGaps, complianceStandings } from './compliance.ts';
-import { REQUIRED_COVER, authorityEvent, complianceLifecycle, complianceSnapshot, coverUntil } from './compliance.lifecycle.ts';
+import {
+  REQUIRED_COVER,
+  authorityEvent,
+  complianceLifecycle,
+  complianceOf,
+  coverReach,
+  MINIMUM_COVER,
+} from './compliance.lifecycle.ts';
 import type { Authority, ComplianceEvent, ComplianceFacts, RequiredCover } from './compliance.lifecycle.ts';
 
 const TODAY = '2026-11-21';
-const date = (offset: number) => new Date(Date.parse(`${TODAY}T12:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
-const policy = (kind: string, from: number, to: number) => ({ kind, effective: date(from), expiration: date(to) });
-const sound: ComplianceFacts = { hasAgreement: true, authority: 'active', policies: [policy('liability', -100, 100), policy('cargo', -100, 100)] };
+const date = (offset: number) =>
+  new Date(Date.parse(`${TODAY}T12:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
+const policy = (kind: string, from: number, to: number, limit_cents = 75_000_000) => ({
+  kind,
+  limit_cents,
+  effective: date(from),
+  expiration: date(to),
+});
+const sound: ComplianceFacts = {
+  hasAgreement: true,
+  authority: 'active',
+  policies: [policy('liability', -100, 100), policy('cargo', -100, 100)],
+};
 const gaps = (part: Partial<ComplianceFacts>, through = TODAY) => complianceGaps({ ...sound, ...part }, TODAY, through);
 const withCargo = (...policies: ComplianceFacts['policies']) => ({ policies: [sound.policies[0]!, ...policies] });
 
@@ -20,15 +37,94 @@ test.each<[string, Partial<ComplianceFacts>, string, string[]]>([
   ['an authority that nobody has looked at', { authority: 'pending' }, TODAY, ['the operating authority is pending']],
   ['an authority taken back', { authority: 'revoked' }, TODAY, ['the operating authority is revoked']],
   ['no cargo policy', withCargo(), TODAY, ['there is no cargo insurance']],
-  ['a policy of another kind', withCargo(policy('workers-compensation', -9, 9)), TODAY, ['there is no cargo insurance']],
+  [
+    'a policy of another kind',
+    withCargo(policy('workers-compensation', -9, 9)),
+    TODAY,
+    ['there is no cargo insurance'],
+  ],
   ['a policy that begins tomorrow', withCargo(policy('cargo', 1, 90)), TODAY, ['there is no cargo insurance']],
   ['a policy that ends today', withCargo(policy('cargo', -9, 0)), TODAY, []],
-  ['a policy that ended yesterday', withCargo(policy('cargo', -9, -1)), TODAY, ['the cargo insurance ended on Nov 20, 2026']],
+  [
+    'a policy that ended yesterday',
+    withCargo(policy('cargo', -9, -1)),
+    TODAY,
+    ['the cargo insurance ended on Nov 20, 2026'],
+  ],
   ['one that ended, and one that holds', withCargo(policy('cargo', -99, -9), policy('cargo', -8, 9)), date(9), []],
-  ['a policy that ends before the delivery', withCargo(policy('cargo', -9, 8)), date(9), ['the cargo insurance ends on Nov 29, 2026, before the delivery']],
-  ['the next policy, which takes over on the day after', withCargo(policy('cargo', -9, 8), policy('cargo', 9, 90)), date(90), []],
-  ['the next policy, a day late', withCargo(policy('cargo', -9, 8), policy('cargo', 10, 90)), date(90), ['the cargo insurance ends on Nov 29, 2026, before the delivery']],
-  ['a job of the past is judged by today', withCargo(policy('cargo', -9, -1)), date(-5), ['the cargo insurance ended on Nov 20, 2026']],
+  [
+    'a policy that ends before the delivery',
+    withCargo(policy('cargo', -9, 8)),
+    date(9),
+    ['the cargo insurance ends on Nov 29, 2026, before the delivery'],
+  ],
+  [
+    'the next policy, which takes over on the day after',
+    withCargo(policy('cargo', -9, 8), policy('cargo', 9, 90)),
+    date(90),
+    [],
+  ],
+  [
+    'the next policy, a day late',
+    withCargo(policy('cargo', -9, 8), policy('cargo', 10, 90)),
+    date(90),
+    ['the cargo insurance ends on Nov 29, 2026, before the delivery'],
+  ],
+  [
+    'a policy of a dollar',
+    withCargo(policy('cargo', -9, 9, 100)),
+    TODAY,
+    ['the cargo coverage is $1.00, and at least $100,000.00 is required'],
+  ],
+  [
+    'a cent below the minimum',
+    withCargo(policy('cargo', -9, 9, MINIMUM_COVER.cargo - 1)),
+    TODAY,
+    ['the cargo coverage is $99,999.99, and at least $100,000.00 is required'],
+  ],
+  ['the minimum', withCargo(policy('cargo', -9, 9, MINIMUM_COVER.cargo)), TODAY, []],
+  [
+    'liability that the hint calls too little',
+    { policies: [policy('liability', -9, 9, 50_000_000), policy('cargo', -9, 9)] },
+    TODAY,
+    ['the liability coverage is $500,000.00, and at least $750,000.00 is required'],
+  ],
+  [
+    'two that are too low do not add up',
+    withCargo(policy('cargo', -9, 9, 6_000_000), policy('cargo', -9, 9, 7_000_000)),
+    TODAY,
+    ['the cargo coverage is $70,000.00, and at least $100,000.00 is required'],
+  ],
+  [
+    'one that is too low beside one that is enough',
+    withCargo(policy('cargo', -9, 99, 100), policy('cargo', -9, 9)),
+    TODAY,
+    [],
+  ],
+  [
+    'one that is too low does not go on where the other ends',
+    withCargo(policy('cargo', -9, 99, 100), policy('cargo', -9, 8)),
+    date(9),
+    ['the cargo insurance ends on Nov 29, 2026, before the delivery'],
+  ],
+  [
+    'one that is too low after the one that was enough',
+    withCargo(policy('cargo', -99, -9), policy('cargo', -8, 9, 100)),
+    TODAY,
+    ['the cargo coverage is $1.00, and at least $100,000.00 is required'],
+  ],
+  [
+    'one that was too low, and is over',
+    withCargo(policy('cargo', -9, -1, 100)),
+    TODAY,
+    ['there is no cargo insurance'],
+  ],
+  [
+    'a job of the past is judged by today',
+    withCargo(policy('cargo', -9, -1)),
+    date(-5),
+    ['the cargo insurance ended on Nov 20, 2026'],
+  ],
 ])('%s', (_, part, through, told) => {
   expect(gaps(part, through)).toEqual(told);
 });
@@ -37,9 +133,23 @@ test('each standing says where it is, until when, and what it blocks', () => {
   const facts = { ...sound, authority: 'pending', ...withCargo(policy('cargo', -9, 3)) } as const;
   expect(complianceStandings(facts, TODAY, date(9))).toEqual([
     { requirement: 'agreement', state: 'signed', isMet: true, until: null, gap: null, blocks: [] },
-    { requirement: 'authority', state: 'pending', isMet: false, until: null, gap: 'the operating authority is pending', blocks: ['bid', 'award'] },
+    {
+      requirement: 'authority',
+      state: 'pending',
+      isMet: false,
+      until: null,
+      gap: 'the operating authority is pending',
+      blocks: ['board', 'bid', 'award'],
+    },
     { requirement: 'liability', state: 'in-force', isMet: true, until: date(100), gap: null, blocks: [] },
-    { requirement: 'cargo', state: 'ends-early', isMet: false, until: date(3), gap: 'the cargo insurance ends on Nov 24, 2026, before the delivery', blocks: ['bid', 'award'] },
+    {
+      requirement: 'cargo',
+      state: 'ends-early',
+      isMet: false,
+      until: date(3),
+      gap: 'the cargo insurance ends on Nov 24, 2026, before the delivery',
+      blocks: ['bid', 'award'],
+    },
   ]);
 });
 
@@ -54,14 +164,26 @@ test('who may do what: the agreement and policies are the carrier’s, the autho
     'policy.started': 'system',
     'policy.ended': 'system',
   };
-  expect(new Set(guardsOf(complianceLifecycle).map(({ event }) => event))).toEqual(new Set(Object.keys(by)));
-  const start = complianceSnapshot({ ...sound, hasAgreement: false, authority: 'revoked' }, TODAY, TODAY);
+  expect(new Set(guardsOf(complianceLifecycle.machine).map(({ event }) => event))).toEqual(new Set(Object.keys(by)));
+  const { state, reach } = complianceOf({ ...sound, hasAgreement: false, authority: 'revoked' }, TODAY, TODAY);
   for (const [type, who] of Object.entries(by) as [ComplianceEvent['type'], Role][]) {
     for (const role of ['agent', 'carrier', 'client', 'mover', 'assistant', 'visitor', 'system'] as const) {
-      const event = { type, by: role, kind: 'cargo', until: null, today: TODAY, through: TODAY } as ComplianceEvent;
+      const event = {
+        type,
+        by: role,
+        kind: 'cargo',
+        until: null,
+        lowLimit: null,
+        today: TODAY,
+        through: TODAY,
+      } as ComplianceEvent;
       // In a state where nothing of the kind happens, nobody may.
       const mayAtAll = type !== 'authority.revoked';
-      expect([type, role, judge(start, event).may]).toEqual([type, role, mayAtAll && role === who]);
+      expect([type, role, complianceLifecycle.judge(state, reach, event).may]).toEqual([
+        type,
+        role,
+        mayAtAll && role === who,
+      ]);
     }
   }
 });
@@ -70,33 +192,42 @@ test('an authority becomes what an agent chooses, but not what it is', () => {
   const all: Authority[] = ['active', 'pending', 'revoked'];
   for (const from of all) {
     for (const to of all) {
-      const start = complianceSnapshot({ ...sound, authority: from }, TODAY, TODAY);
+      const { state, reach } = complianceOf({ ...sound, authority: from }, TODAY, TODAY);
       const event = { type: authorityEvent[to], by: 'agent' } as ComplianceEvent;
-      expect([from, to, judge(start, event).may]).toEqual([from, to, from !== to]);
-      expect(getNextSnapshot(complianceLifecycle, start, event).value.authority).toBe(to);
+      expect([from, to, complianceLifecycle.judge(state, reach, event).may]).toEqual([from, to, from !== to]);
+      expect(complianceLifecycle.judge(state, reach, event)).toMatchObject(
+        from === to ? { may: false } : { may: true, next: { authority: to } },
+      );
     }
   }
 });
+
+const at = ({ state, reach }: ReturnType<typeof complianceOf>) => complianceLifecycle.snapshot(state, reach);
 
 /** Numbers from 0 to below 1 that are the same on every run. */
 function* chances(seed: number): Generator<number, never> {
   for (let state = seed; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }
 
-test('whatever happens in whatever order, the law stands where the rows say', () => {
+test('whatever happens in whatever order, the lifecycle stands where the rows say', () => {
   const seen = new Set<string>();
-  const places = graphOf(complianceLifecycle).nodes.map(({ id }) => id);
+  const places = graphOf(complianceLifecycle.machine).nodes.map(({ id }) => id);
   for (let seed = 1; seed <= 120; seed += 1) {
     const random = chances((seed * 10_000_019) % 2_147_483_647);
     const between = (from: number, to: number) => from + Math.floor(random.next().value * (to - from + 1));
     const through = date(between(-5, 30));
     let rows: ComplianceFacts = { hasAgreement: false, authority: 'pending', policies: [] };
     let day = 0;
-    let law = complianceSnapshot(rows, TODAY, through);
+    let lifecycle = at(complianceOf(rows, TODAY, through));
     const send = (event: ComplianceEvent) => {
-      law = getNextSnapshot(complianceLifecycle, law, event);
+      lifecycle = getNextSnapshot(complianceLifecycle.machine, lifecycle, event);
     };
-    const reach = (kind: RequiredCover) => ({ kind, until: coverUntil(rows.policies, kind, date(day)), today: date(day), through });
+    const reach = (kind: RequiredCover) => ({
+      kind,
+      ...coverReach(rows.policies, kind, date(day)),
+      today: date(day),
+      through,
+    });
     const happenings = [
       () => {
         rows = { ...rows, hasAgreement: true };
@@ -110,7 +241,13 @@ test('whatever happens in whatever order, the law stands where the rows say', ()
       () => {
         const kind = REQUIRED_COVER[between(0, 1)]!;
         const from = day + between(-20, 20);
-        rows = { ...rows, policies: [...rows.policies, policy(kind, from, from + between(1, 30))] };
+        rows = {
+          ...rows,
+          policies: [
+            ...rows.policies,
+            policy(kind, from, from + between(1, 30), between(0, 2) === 0 ? 100 : 75_000_000),
+          ],
+        };
         send({ type: 'policy.added', by: 'carrier', ...reach(kind) });
       },
       () => {
@@ -123,17 +260,24 @@ test('whatever happens in whatever order, the law stands where the rows say', ()
         day += 1;
         for (const kind of REQUIRED_COVER) {
           const held = rows.policies.filter((one) => one.kind === kind);
-          if (held.some(({ effective }) => effective === date(day))) send({ type: 'policy.started', by: 'system', ...reach(kind) });
-          if (held.some(({ expiration }) => expiration === date(day - 1))) send({ type: 'policy.ended', by: 'system', ...reach(kind) });
+          if (held.some(({ effective }) => effective === date(day)))
+            send({ type: 'policy.started', by: 'system', ...reach(kind) });
+          if (held.some(({ expiration }) => expiration === date(day - 1)))
+            send({ type: 'policy.ended', by: 'system', ...reach(kind) });
         }
       },
     ];
     for (let count = 0; count < 30; count += 1) {
       // Days go by more often than anything else happens.
       happenings[Math.min(between(0, 9), 4)]!();
-      const told = complianceSnapshot(rows, date(day), through);
-      expect([seed, count, law.value, law.context.until]).toEqual([seed, count, told.value, told.context.until]);
-      for (const [region, state] of Object.entries(law.value)) seen.add(`${region}.${state}`);
+      const told = at(complianceOf(rows, date(day), through));
+      expect([seed, count, lifecycle.value, lifecycle.context.until]).toEqual([
+        seed,
+        count,
+        told.value,
+        told.context.until,
+      ]);
+      for (const [region, state] of Object.entries(lifecycle.value)) seen.add(`${region}.${state}`);
     }
   }
   expect([...seen].toSorted()).toEqual(places.toSorted());

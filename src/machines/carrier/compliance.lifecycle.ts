@@ -1,41 +1,52 @@
 import dayjs from 'dayjs';
 import { and, assign, setup } from 'xstate';
 import type { SnapshotFrom } from 'xstate';
-import type { Role } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
 
 /**
- * Whether a carrier may bid on a job and be awarded it: one region for each thing that it must have. A state that holds
- * something up carries the tag of what it blocks; no other place decides that.
+ * Whether a carrier may see the load board, bid on a job and be awarded it: one region for each thing that it must
+ * have. A state that holds something up carries the tag of what it blocks; no other place decides that.
  *
  * agreement  unsigned | signed: the broker-carrier agreement
  * authority  pending | active | revoked: whether the brokerage has found its operating authority in order
  * liability, cargo
  *            missing     no policy of the kind has begun
+ *            too-low     a policy is in force, but its limit is below the required minimum, and none above it holds
  *            in-force    covered from today through the latest delivery of the job
  *            ends-early  covered today, but not until the delivery
  *            ended       covered once, and no longer
  *
+ * A certificate of which not all is known yet is no policy: it is kept apart and covers nothing.
  * Dates are `YYYY-MM-DD`. With no job to look at, the last day of the job is today.
  * Raise the version with every change of a state, transition or guard.
  */
-export const COMPLIANCE_MODEL_VERSION = 1;
+export const COMPLIANCE_MODEL_VERSION = 2;
 
 export const REQUIREMENTS = ['agreement', 'authority', 'liability', 'cargo'] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 export const REQUIRED_COVER = ['liability', 'cargo'] as const satisfies readonly Requirement[];
 export type RequiredCover = (typeof REQUIRED_COVER)[number];
-export type Right = 'bid' | 'award';
+export type Right = 'board' | 'bid' | 'award';
 export type Authority = 'active' | 'pending' | 'revoked';
+
+/**
+ * US cents that a policy must cover for each accident or occurrence; one below it counts for nothing. Liability: 49 CFR
+ * 387.303 for property carriers. Cargo: what the broker-carrier agreement demands.
+ */
+export const MINIMUM_COVER: Record<RequiredCover, number> = { liability: 75_000_000, cargo: 10_000_000 };
 
 /** How far one kind of cover reaches, once the event has happened. */
 export interface CoverReach {
   /** The last day of the cover that holds today, else of the last one that has ended; null where none ever began. */
   until: string | null;
+  /** The highest limit in force today, in US cents, where all of them are below the minimum; else null. */
+  lowLimit: number | null;
   today: string;
   /** The last day of the job. */
   through: string;
 }
-type CoverState = 'missing' | 'in-force' | 'ends-early' | 'ended';
+type CoverState = 'missing' | 'too-low' | 'in-force' | 'ends-early' | 'ended';
 
 export type ComplianceEvent = { by: Role } & (
   | { type: 'agreement.signed' }
@@ -48,23 +59,31 @@ export type ComplianceEvent = { by: Role } & (
 /** A policy goes on or off the record; its first day has come, or its last day has gone. */
 type CoverEventType = 'policy.added' | 'policy.removed' | 'policy.started' | 'policy.ended';
 
-function coverState({ until, today, through }: CoverReach): CoverState {
+function coverState({ until, lowLimit, today, through }: CoverReach): CoverState {
+  if (lowLimit !== null) return 'too-low';
   if (until === null) return 'missing';
   if (until < today) return 'ended';
   return until < through ? 'ends-early' : 'in-force';
 }
 
-interface Context {
+export interface PaperReach {
   /** The last day on which each holds or held; null where it has no end, or never began. */
   until: Record<Requirement, string | null>;
+  /** The limit of a cover that is too low, in US cents; null where it is not. */
+  lowLimit: Record<RequiredCover, number | null>;
 }
 
 const reaches = (event: ComplianceEvent, state: CoverState) => 'until' in event && coverState(event) === state;
 
-const law = setup({
-  types: { events: {} as ComplianceEvent, context: {} as Context, tags: {} as `blocks ${Right}` },
+const parts = setup({
+  types: { events: {} as ComplianceEvent, context: {} as PaperReach, tags: {} as `blocks ${Right}` },
   actions: {
-    'its last day is noted': assign({ until: ({ context, event }) => ('kind' in event ? { ...context.until, [event.kind]: event.until } : context.until) }),
+    'its reach is noted': assign({
+      until: ({ context, event }) =>
+        'kind' in event ? { ...context.until, [event.kind]: event.until } : context.until,
+      lowLimit: ({ context, event }) =>
+        'kind' in event ? { ...context.lowLimit, [event.kind]: event.lowLimit } : context.lowLimit,
+    }),
   },
   guards: {
     'a carrier does it': ({ event }) => event.by === 'carrier',
@@ -74,48 +93,83 @@ const law = setup({
     'it holds through the delivery': ({ event }) => reaches(event, 'in-force'),
     'it holds today': ({ event }) => reaches(event, 'ends-early'),
     'it has ended': ({ event }) => reaches(event, 'ended'),
+    'its limit is too low': ({ event }) => reaches(event, 'too-low'),
   },
 });
 
 const blocked: `blocks ${Right}`[] = ['blocks bid', 'blocks award'];
+/** Who has not agreed to keep what it reads to itself, or may be somebody else than it says, reads nothing. */
+const shutOut: `blocks ${Right}`[] = ['blocks board', ...blocked];
 
 /** One kind of cover. Whatever happens to its policies, how far the cover then reaches says where it stands. */
 function cover(kind: RequiredCover) {
   const moved = (who: 'a carrier does it' | 'the clock does it') => {
     const known = [who, { type: 'it is of this kind', params: kind }] as const;
-    const actions = 'its last day is noted' as const;
+    const actions = 'its reach is noted' as const;
     return [
       { target: '.in-force', guard: and([...known, 'it holds through the delivery']), actions },
       { target: '.ends-early', guard: and([...known, 'it holds today']), actions },
       { target: '.ended', guard: and([...known, 'it has ended']), actions },
+      { target: '.too-low', guard: and([...known, 'its limit is too low']), actions },
       { target: '.missing', guard: and([...known]), actions },
     ] as const;
   };
-  return law.createStateConfig({
+  return parts.createStateConfig({
     initial: 'missing',
-    on: { 'policy.added': moved('a carrier does it'), 'policy.removed': moved('a carrier does it'), 'policy.started': moved('the clock does it'), 'policy.ended': moved('the clock does it') },
-    states: { missing: { tags: blocked }, 'in-force': {}, 'ends-early': { tags: blocked }, ended: { tags: blocked } },
+    on: {
+      'policy.added': moved('a carrier does it'),
+      'policy.removed': moved('a carrier does it'),
+      'policy.started': moved('the clock does it'),
+      'policy.ended': moved('the clock does it'),
+    },
+    states: {
+      missing: { tags: blocked },
+      'too-low': { tags: blocked },
+      'in-force': {},
+      'ends-early': { tags: blocked },
+      ended: { tags: blocked },
+    },
   });
 }
 
-export const complianceLifecycle = law.createMachine({
+const complianceMachine = parts.createMachine({
   id: 'compliance',
   type: 'parallel',
-  context: { until: { agreement: null, authority: null, liability: null, cargo: null } },
+  context: {
+    until: { agreement: null, authority: null, liability: null, cargo: null },
+    lowLimit: { liability: null, cargo: null },
+  },
   states: {
     agreement: {
       initial: 'unsigned',
       states: {
-        unsigned: { tags: blocked, on: { 'agreement.signed': { target: 'signed', guard: 'a carrier does it' } } },
+        unsigned: { tags: shutOut, on: { 'agreement.signed': { target: 'signed', guard: 'a carrier does it' } } },
         signed: {},
       },
     },
     authority: {
       initial: 'pending',
       states: {
-        pending: { tags: blocked, on: { 'authority.activated': { target: 'active', guard: 'an agent does it' }, 'authority.revoked': { target: 'revoked', guard: 'an agent does it' } } },
-        active: { on: { 'authority.revoked': { target: 'revoked', guard: 'an agent does it' }, 'authority.reopened': { target: 'pending', guard: 'an agent does it' } } },
-        revoked: { tags: blocked, on: { 'authority.activated': { target: 'active', guard: 'an agent does it' }, 'authority.reopened': { target: 'pending', guard: 'an agent does it' } } },
+        pending: {
+          tags: shutOut,
+          on: {
+            'authority.activated': { target: 'active', guard: 'an agent does it' },
+            'authority.revoked': { target: 'revoked', guard: 'an agent does it' },
+          },
+        },
+        active: {
+          on: {
+            'authority.revoked': { target: 'revoked', guard: 'an agent does it' },
+            'authority.reopened': { target: 'pending', guard: 'an agent does it' },
+          },
+        },
+        revoked: {
+          tags: shutOut,
+          on: {
+            'authority.activated': { target: 'active', guard: 'an agent does it' },
+            'authority.reopened': { target: 'pending', guard: 'an agent does it' },
+          },
+        },
       },
     },
     liability: cover('liability'),
@@ -123,35 +177,79 @@ export const complianceLifecycle = law.createMachine({
   },
 });
 
-export type ComplianceSnapshot = SnapshotFrom<typeof complianceLifecycle>;
+export type ComplianceState = SnapshotFrom<typeof complianceMachine>['value'];
+
+export const complianceLifecycle = defineLifecycle({
+  what: 'the carrier',
+  machine: complianceMachine,
+  version: COMPLIANCE_MODEL_VERSION,
+  start: { agreement: 'unsigned', authority: 'pending', liability: 'missing', cargo: 'missing' } as ComplianceState,
+  valueOf: (state) => state,
+  stateOf: ({ value }) => value,
+  nameOf: ({ agreement, authority, liability, cargo }) => [agreement, authority, liability, cargo].join('.'),
+});
 
 /** What the rows of a carrier say. */
 export interface ComplianceFacts {
   hasAgreement: boolean;
   authority: Authority;
-  policies: readonly { kind: string; effective: string; expiration: string }[];
+  policies: readonly { kind: string; limit_cents: number; effective: string; expiration: string }[];
 }
 
 const nextDay = (date: string) => dayjs(date).add(1, 'day').format('YYYY-MM-DD');
 
 /** How far the policies of a kind reach; one that takes over from another without a day between goes on with it. */
-export function coverUntil(policies: ComplianceFacts['policies'], kind: string, today: string): string | null {
-  const held = policies.filter((policy) => policy.kind === kind).toSorted((a, b) => (a.effective < b.effective ? -1 : 1));
+export function coverReach(
+  policies: ComplianceFacts['policies'],
+  kind: RequiredCover,
+  today: string,
+): Pick<CoverReach, 'until' | 'lowLimit'> {
+  const known = policies
+    .filter((policy) => policy.kind === kind)
+    .toSorted((a, b) => (a.effective < b.effective ? -1 : 1));
+  const held = known.filter(({ limit_cents }) => limit_cents >= MINIMUM_COVER[kind]);
   const begun = held.filter(({ effective }) => effective <= today).map(({ expiration }) => expiration);
   const last = begun.toSorted().at(-1) ?? null;
-  if (last === null || last < today) return last;
-  return held.reduce((until, { effective, expiration }) => (effective <= nextDay(until) && expiration > until ? expiration : until), last);
+  if (last === null || last < today) {
+    const inForce = known
+      .filter(({ effective, expiration }) => effective <= today && expiration >= today)
+      .map(({ limit_cents }) => limit_cents);
+    return { until: last, lowLimit: inForce.length === 0 ? null : Math.max(...inForce) };
+  }
+  return {
+    until: held.reduce(
+      (until, { effective, expiration }) => (effective <= nextDay(until) && expiration > until ? expiration : until),
+      last,
+    ),
+    lowLimit: null,
+  };
 }
 
-/** Where a carrier stands for a job that ends on `through`: the law's snapshot for the facts of its rows. */
-export function complianceSnapshot({ hasAgreement, authority, policies }: ComplianceFacts, today: string, through: string): ComplianceSnapshot {
-  const reach = (kind: RequiredCover): CoverReach => ({ until: coverUntil(policies, kind, today), today, through });
+/** Where the rows of a carrier put it for a job that ends on `through`, and how far its papers reach. */
+export function complianceOf(
+  { hasAgreement, authority, policies }: ComplianceFacts,
+  today: string,
+  through: string,
+): { state: ComplianceState; reach: PaperReach } {
+  const reach = (kind: RequiredCover): CoverReach => ({ ...coverReach(policies, kind, today), today, through });
   const [liability, cargo] = [reach('liability'), reach('cargo')];
-  return complianceLifecycle.resolveState({
-    value: { agreement: hasAgreement ? 'signed' : 'unsigned', authority, liability: coverState(liability), cargo: coverState(cargo) },
-    context: { until: { agreement: null, authority: null, liability: liability.until, cargo: cargo.until } },
-  });
+  return {
+    state: {
+      agreement: hasAgreement ? 'signed' : 'unsigned',
+      authority,
+      liability: coverState(liability),
+      cargo: coverState(cargo),
+    },
+    reach: {
+      until: { agreement: null, authority: null, liability: liability.until, cargo: cargo.until },
+      lowLimit: { liability: liability.lowLimit, cargo: cargo.lowLimit },
+    },
+  };
 }
 
 /** The event by which the authority becomes what an agent chose. */
-export const authorityEvent = { active: 'authority.activated', pending: 'authority.reopened', revoked: 'authority.revoked' } as const satisfies Record<Authority, ComplianceEvent['type']>;
+export const authorityEvent = {
+  active: 'authority.activated',
+  pending: 'authority.reopened',
+  revoked: 'authority.revoked',
+} as const satisfies Record<Authority, ComplianceEvent['type']>;

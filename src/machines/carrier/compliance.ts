@@ -1,18 +1,19 @@
 import dayjs from 'dayjs';
-import { REQUIREMENTS, complianceLifecycle, complianceSnapshot } from './compliance.lifecycle.ts';
-import type { ComplianceFacts, ComplianceSnapshot, Requirement, Right } from './compliance.lifecycle.ts';
+import { MINIMUM_COVER, REQUIREMENTS, complianceLifecycle, complianceOf } from './compliance.lifecycle.ts';
+import type { ComplianceFacts, RequiredCover, Requirement, Right } from './compliance.lifecycle.ts';
 
 /** The kinds of policy that are kept on record; of the first two a carrier of household goods must hold one each. */
 export const POLICY_KINDS = ['liability', 'cargo', 'workers-compensation'] as const;
 export type PolicyKind = (typeof POLICY_KINDS)[number];
 
 /** As it stands before "insurance" in a sentence. */
-export const showPolicyKind = (kind: PolicyKind): string => (kind === 'workers-compensation' ? 'workers’ compensation' : kind);
+export const showPolicyKind = (kind: PolicyKind): string =>
+  kind === 'workers-compensation' ? 'workers’ compensation' : kind;
 
-/** One thing that a carrier must have, as its law has it for a carrier and a job. */
+/** One thing that a carrier must have, as its lifecycle has it for a carrier and a job. */
 export interface Standing {
   requirement: Requirement;
-  /** The state of the law's region: `active`, `ended`, … */
+  /** The state of the lifecycle's region: `active`, `ended`, … */
   state: string;
   isMet: boolean;
   /** The last day on which it holds, or held, `YYYY-MM-DD`; null where it has no end, or never began. */
@@ -25,43 +26,80 @@ export interface Standing {
 
 const day = (date: string) => dayjs(date).format('MMM D, YYYY');
 
-/** The phrase of each state of the law that holds something up; a state without one holds nothing up. */
-const phrases: Record<Requirement, Record<string, (until: string | null) => string>> = {
+/** The phrase of each state of the lifecycle that holds something up; a state without one holds nothing up. */
+const phrases: Record<Requirement, Record<string, (until: string | null, lowLimit: number | null) => string>> = {
   agreement: { unsigned: () => 'the broker-carrier agreement is not signed' },
-  authority: { pending: () => 'the operating authority is pending', revoked: () => 'the operating authority is revoked' },
+  authority: {
+    pending: () => 'the operating authority is pending',
+    revoked: () => 'the operating authority is revoked',
+  },
   liability: coverPhrases('liability'),
   cargo: coverPhrases('cargo'),
 };
 
-function coverPhrases(kind: PolicyKind): Record<string, (until: string | null) => string> {
+const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** The least that a policy of a kind must cover, as it stands in texts: `$750,000`. */
+export const showMinimum = (kind: RequiredCover): string => dollars(MINIMUM_COVER[kind]).replace(/\.00$/, '');
+
+function coverPhrases(kind: RequiredCover): (typeof phrases)[Requirement] {
   return {
     missing: () => `there is no ${kind} insurance`,
+    'too-low': (_, limit) =>
+      `the ${kind} coverage is ${dollars(limit!)}, and at least ${dollars(MINIMUM_COVER[kind])} is required`,
     ended: (until) => `the ${kind} insurance ended on ${day(until!)}`,
     'ends-early': (until) => `the ${kind} insurance ends on ${day(until!)}, before the delivery`,
   };
 }
 
-const RIGHTS = ['bid', 'award'] as const satisfies readonly Right[];
+export const RIGHTS = ['board', 'bid', 'award'] as const satisfies readonly Right[];
 
-function standingOf(snapshot: ComplianceSnapshot, requirement: Requirement): Standing {
-  const state = snapshot.value[requirement];
-  const { tags } = complianceLifecycle.root.states[requirement]!.states[state]!;
+function standingOf({ state: states, reach }: ReturnType<typeof complianceOf>, requirement: Requirement): Standing {
+  const state = states[requirement];
+  const { tags } = complianceLifecycle.machine.root.states[requirement]!.states[state]!;
   const blocks = RIGHTS.filter((right) => tags.includes(`blocks ${right}`));
-  const until = snapshot.context.until[requirement];
-  return { requirement, state, isMet: blocks.length === 0, until, gap: blocks.length === 0 ? null : phrases[requirement][state]!(until), blocks };
+  const until = reach.until[requirement];
+  const lowLimit = requirement in reach.lowLimit ? reach.lowLimit[requirement as RequiredCover] : null;
+  return {
+    requirement,
+    state,
+    isMet: blocks.length === 0,
+    until,
+    gap: blocks.length === 0 ? null : phrases[requirement][state]!(until, lowLimit),
+    blocks,
+  };
 }
 
 /** All that a carrier must have for a job whose latest delivery is on `through`, in the order in which it is told. */
 export function complianceStandings(facts: ComplianceFacts, today: string, through: string): Standing[] {
-  const snapshot = complianceSnapshot(facts, today, through);
+  const snapshot = complianceOf(facts, today, through);
   return REQUIREMENTS.map((requirement) => standingOf(snapshot, requirement));
 }
 
 const gapsIn = (standings: Standing[]): string[] => standings.flatMap(({ gap }) => gap ?? []);
 
 /** What the carrier lacks for a job whose latest delivery is on `through`, each a phrase; empty for a compliant carrier. */
-export const complianceGaps = (facts: ComplianceFacts, today: string, through: string): string[] => gapsIn(complianceStandings(facts, today, through));
+export const complianceGaps = (facts: ComplianceFacts, today: string, through: string): string[] =>
+  gapsIn(complianceStandings(facts, today, through));
 
 /** The part of the gaps that only another policy closes. */
 export const coverGaps = (policies: ComplianceFacts['policies'], today: string, through: string): string[] =>
   gapsIn(complianceStandings({ hasAgreement: true, authority: 'active', policies }, today, through));
+
+/** What keeps a carrier from seeing the load board at all; empty where nothing does. Policies have no part in it. */
+export const boardGaps = ({ hasAgreement, authority }: Omit<ComplianceFacts, 'policies'>): string[] =>
+  gapsIn(
+    complianceStandings({ hasAgreement, authority, policies: [] }, '', '').filter(({ blocks }) =>
+      blocks.includes('board'),
+    ),
+  );
+
+/** The last day on which all the covers that a carrier must have hold, or held; null where one is lacking. */
+export function insuredUntil(standings: Standing[]): string | null {
+  const ends = standings
+    .filter(({ requirement }) => requirement === 'liability' || requirement === 'cargo')
+    .map(({ until, state }) => (state === 'too-low' ? null : until));
+  return ends.includes(null)
+    ? null
+    : (ends.filter((end) => end !== null).toSorted((a, b) => (a < b ? -1 : 1))[0] ?? null);
+}

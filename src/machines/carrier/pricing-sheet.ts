@@ -23,12 +23,22 @@ const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, m
 const dollars = (cents: number) => `$${twoDecimals.format(cents / 100)}`;
 
 /** Prices a job from a sheet; `ratio` is the factor that the agents have set for the carrier. */
-export function priceFromSheet(rows: PricingRow[], ratio: number, job: { miles: number | null; weightLb: number | null }): SheetPrice {
+export function priceFromSheet(
+  rows: PricingRow[],
+  ratio: number,
+  job: { miles: number | null; weightLb: number | null },
+): SheetPrice {
   const { miles, weightLb } = job;
   if (miles === null) return { price: null, steps: ['The distance of the job is not known.'] };
   if (weightLb === null) return { price: null, steps: ['The weight of the job is not known.'] };
-  const row = rows.find((one) => miles >= one.miles_from && miles < one.miles_to && weightLb >= one.lb_from && weightLb < one.lb_to);
-  if (!row) return { price: null, steps: [`The sheet has no row for ${miles} miles and ${weightLb.toLocaleString('en-US')} lb.`] };
+  const row = rows.find(
+    (one) => miles >= one.miles_from && miles < one.miles_to && weightLb >= one.lb_from && weightLb < one.lb_to,
+  );
+  if (!row)
+    return {
+      price: null,
+      steps: [`The sheet has no row for ${miles} miles and ${weightLb.toLocaleString('en-US')} lb.`],
+    };
   const byWeight = Math.round((weightLb / 100) * row.rate_per_cwt);
   const base = Math.max(byWeight, row.minimum);
   const price = Math.round(base * ratio);
@@ -66,14 +76,21 @@ export function sheetProblems(rows: readonly PricingRow[]): SheetProblem[] {
     for (const [from, to, limit, unit] of BANDS) {
       for (const field of [from, to]) {
         if (!Number.isInteger(row[field]) || row[field] < 0) say(index, field, `Enter a whole number of ${unit}.`);
-        else if (row[field] > SHEET_LIMITS[limit]) say(index, field, `At most ${count.format(SHEET_LIMITS[limit])} ${unit}.`);
+        else if (row[field] > SHEET_LIMITS[limit])
+          say(index, field, `At most ${count.format(SHEET_LIMITS[limit])} ${unit}.`);
       }
     }
-    for (const [field, name] of [['rate_per_cwt', 'rate'], ['minimum', 'minimum']] as const) {
-      if (!Number.isInteger(row[field]) || row[field] < 0) say(index, field, `Enter the ${name} in dollars, such as 42.50.`);
-      else if (row[field] > SHEET_LIMITS[name]) say(index, field, `A ${name} is at most ${dollars(SHEET_LIMITS[name])}.`);
+    for (const [field, name] of [
+      ['rate_per_cwt', 'rate'],
+      ['minimum', 'minimum'],
+    ] as const) {
+      if (!Number.isInteger(row[field]) || row[field] < 0)
+        say(index, field, `Enter the ${name} in dollars, such as 42.50.`);
+      else if (row[field] > SHEET_LIMITS[name])
+        say(index, field, `A ${name} is at most ${dollars(SHEET_LIMITS[name])}.`);
     }
-    if (row.rate_per_cwt === 0 && row.minimum === 0) say(index, 'rate_per_cwt', 'Enter a rate or a minimum above zero.');
+    if (row.rate_per_cwt === 0 && row.minimum === 0)
+      say(index, 'rate_per_cwt', 'Enter a rate or a minimum above zero.');
   }
   // Bands are compared once each can be read, whatever the prices in them say.
   if (problems.some(({ field }) => field !== 'rate_per_cwt' && field !== 'minimum')) return problems;
@@ -90,12 +107,34 @@ const BANDS = [
 /** Bands of one kind follow each other without a gap. Each is told once, at its first row. */
 function bandProblems(rows: readonly PricingRow[], [from, to, , unit]: (typeof BANDS)[number]): SheetProblem[] {
   const bands = bandsOf(rows, from, to);
-  if (bands.length > SHEET_LIMITS.bands) return [{ row: bands[SHEET_LIMITS.bands]!.row, field: to, message: `A sheet has at most ${SHEET_LIMITS.bands} bands of ${unit}.` }];
+  if (bands.length > SHEET_LIMITS.bands)
+    return [
+      {
+        row: bands[SHEET_LIMITS.bands]!.row,
+        field: to,
+        message: `A sheet has at most ${SHEET_LIMITS.bands} bands of ${unit}.`,
+      },
+    ];
   return bands.flatMap((band, index): SheetProblem[] => {
     const before = bands[index - 1];
-    if (band.to <= band.from) return [{ row: band.row, field: to, message: `This band must end above ${count.format(band.from)} ${unit}.` }];
-    if (before && band.from < before.to) return [{ row: band.row, field: from, message: `This band overlaps the one from ${count.format(before.from)} to ${count.format(before.to)} ${unit}.` }];
-    if (before && band.from > before.to) return [{ row: band.row, field: from, message: `Nothing is priced from ${count.format(before.to)} to ${count.format(band.from)} ${unit}.` }];
+    if (band.to <= band.from)
+      return [{ row: band.row, field: to, message: `This band must end above ${count.format(band.from)} ${unit}.` }];
+    if (before && band.from < before.to)
+      return [
+        {
+          row: band.row,
+          field: from,
+          message: `This band overlaps the one from ${count.format(before.from)} to ${count.format(before.to)} ${unit}.`,
+        },
+      ];
+    if (before && band.from > before.to)
+      return [
+        {
+          row: band.row,
+          field: from,
+          message: `Nothing is priced from ${count.format(before.to)} to ${count.format(band.from)} ${unit}.`,
+        },
+      ];
     return [];
   });
 }
@@ -122,15 +161,22 @@ function holes(rows: readonly PricingRow[]): SheetProblem[] {
   const problems: SheetProblem[] = [];
   for (const [row, { miles_from, lb_from }] of rows.entries()) {
     const twin = seen.get(`${miles_from}:${lb_from}`);
-    if (twin !== undefined) problems.push({ row, field: 'rate_per_cwt', message: `It prices the same jobs as row ${twin + 1}.` });
+    if (twin !== undefined)
+      problems.push({ row, field: 'rate_per_cwt', message: `It prices the same jobs as row ${twin + 1}.` });
     else seen.set(`${miles_from}:${lb_from}`, row);
   }
   for (const miles of bandsOf(rows, 'miles_from', 'miles_to')) {
     const lacking = bandsOf(rows, 'lb_from', 'lb_to').find(({ from }) => !seen.has(`${miles.from}:${from}`));
-    if (lacking) problems.push({ row: miles.row, field: 'rate_per_cwt', message: `From ${count.format(miles.from)} to ${count.format(miles.to)} miles there is no price for ${count.format(lacking.from)} to ${count.format(lacking.to)} lb.` });
+    if (lacking)
+      problems.push({
+        row: miles.row,
+        field: 'rate_per_cwt',
+        message: `From ${count.format(miles.from)} to ${count.format(miles.to)} miles there is no price for ${count.format(lacking.from)} to ${count.format(lacking.to)} lb.`,
+      });
   }
   return problems;
 }
 
 /** The rows in the order in which a sheet is read: by distance, then by weight. */
-export const inSheetOrder = (rows: readonly PricingRow[]): PricingRow[] => rows.toSorted((a, b) => a.miles_from - b.miles_from || a.lb_from - b.lb_from);
+export const inSheetOrder = (rows: readonly PricingRow[]): PricingRow[] =>
+  rows.toSorted((a, b) => a.miles_from - b.miles_from || a.lb_from - b.lb_from);

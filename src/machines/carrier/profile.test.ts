@@ -36,7 +36,18 @@ test.each<[Partial<ProfileFacts>, string]>([
 });
 
 test('what a new registration lacks is said in the order of the form', () => {
-  expect(missingInProfile({ ...complete, phone: null, address: '', city: '', state: '', zip: '', equipment: [], serviceStates: [] })).toEqual([
+  expect(
+    missingInProfile({
+      ...complete,
+      phone: null,
+      address: '',
+      city: '',
+      state: '',
+      zip: '',
+      equipment: [],
+      serviceStates: [],
+    }),
+  ).toEqual([
     'a phone number',
     'the street address',
     'city, state and ZIP',

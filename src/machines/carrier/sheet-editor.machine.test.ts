@@ -4,11 +4,22 @@ import { isChanged, sheetEditorMachine } from './sheet-editor.machine.ts';
 import type { SaveAnswer, SavedSheet, SheetDraft, SheetEditorEvent } from './sheet-editor.machine.ts';
 import { textOf } from './sheet-text.ts';
 
-const sheet = (rate: number, version: number): SavedSheet => ({ data: [{ miles_from: 0, miles_to: 500, lb_from: 0, lb_to: 2000, rate_per_cwt: rate, minimum: 0 }], priceRatio: 1, version });
-const write = (text: string): SheetEditorEvent => ({ type: 'cells.written', at: { row: 1, column: 1 }, block: [[text]] });
+const sheet = (rate: number, version: number): SavedSheet => ({
+  data: [{ miles_from: 0, miles_to: 500, lb_from: 0, lb_to: 2000, rate_per_cwt: rate, minimum: 0 }],
+  priceRatio: 1,
+  version,
+});
+const write = (text: string): SheetEditorEvent => ({
+  type: 'cells.written',
+  at: { row: 1, column: 1 },
+  block: [[text]],
+});
 
 /** An editor whose server answers these, one after the other; an error is a connection that failed. */
-function start(answers: (SaveAnswer | Error)[] = [], input: { sheet: SavedSheet; draft: SheetDraft | null } = { sheet: sheet(4000, 3), draft: null }) {
+function start(
+  answers: (SaveAnswer | Error)[] = [],
+  input: { sheet: SavedSheet; draft: SheetDraft | null } = { sheet: sheet(4000, 3), draft: null },
+) {
   const asked: { rate: number; version: number }[] = [];
   const actor = createActor(
     sheetEditorMachine.provide({
@@ -75,7 +86,10 @@ test('a sheet is saved over its version; the next one over the new version', asy
   expect(isChanged(actor.getSnapshot().context)).toBe(false);
   send(write('42'), { type: 'sheet.saved' });
   await settled();
-  expect(asked).toEqual([{ rate: 4100, version: 3 }, { rate: 4200, version: 4 }]);
+  expect(asked).toEqual([
+    { rate: 4100, version: 3 },
+    { rate: 4200, version: 4 },
+  ]);
   // What was before the save can still be had again.
   send({ type: 'step.undone' });
   expect(actor.getSnapshot().context.text.cells[0]![0]).toBe('41.00');
@@ -88,7 +102,11 @@ test('nothing is sent while nothing has changed, or while a cell cannot be read'
 });
 
 test('a failure keeps what was written, and it can be tried again or written on', async () => {
-  const { actor, asked, send, settled, rate } = start([new Error('offline'), new Error('offline'), { saved: sheet(4300, 4) }]);
+  const { actor, asked, send, settled, rate } = start([
+    new Error('offline'),
+    new Error('offline'),
+    { saved: sheet(4300, 4) },
+  ]);
   send(write('41'), { type: 'sheet.saved' });
   expect([(await settled()).value, rate()]).toEqual(['failed', '41.00']);
   send({ type: 'sheet.saved' });
@@ -133,7 +151,11 @@ test('a newer version with the same sheet is no conflict: it is saved over that 
 test('a draft goes on after a reload; over a sheet that has changed since, it is a conflict', () => {
   const draft: SheetDraft = { base: sheet(4000, 3), text: textOf(sheet(4100, 3).data, 1) };
   const value = (now: SavedSheet) => start([], { sheet: now, draft }).actor.getSnapshot().value;
-  expect([value(sheet(4000, 3)), value(sheet(4000, 8)), value(sheet(9900, 8))]).toEqual(['editing', 'editing', 'conflict']);
+  expect([value(sheet(4000, 3)), value(sheet(4000, 8)), value(sheet(9900, 8))]).toEqual([
+    'editing',
+    'editing',
+    'conflict',
+  ]);
   expect(start([], { sheet: sheet(4000, 3), draft }).rate()).toBe('41.00');
   const { base, theirs } = start([], { sheet: sheet(4000, 8), draft }).actor.getSnapshot().context;
   expect([base.version, theirs]).toEqual([8, null]);

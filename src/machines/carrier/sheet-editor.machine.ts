@@ -61,7 +61,9 @@ export const isChanged = ({ text, base }: SheetDraft): boolean => !isSame(text, 
 
 /** A step forward: it can be undone, and what had been undone is gone. */
 function step({ text, past }: SheetEditorContext, next: SheetText): Partial<SheetEditorContext> {
-  return isSame(text, next) ? { leftOut: 0 } : { text: next, past: [...past, text].slice(-STEPS), future: [], leftOut: 0 };
+  return isSame(text, next)
+    ? { leftOut: 0 }
+    : { text: next, past: [...past, text].slice(-STEPS), future: [], leftOut: 0 };
 }
 
 export const sheetEditorMachine = setup({
@@ -72,7 +74,9 @@ export const sheetEditorMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    save: fromPromise<SaveAnswer, { data: PricingRow[]; priceRatio: number; version: number }>(() => Promise.reject(new Error('not provided'))),
+    save: fromPromise<SaveAnswer, { data: PricingRow[]; priceRatio: number; version: number }>(() =>
+      Promise.reject(new Error('not provided')),
+    ),
   },
   actions: {
     'the cells are written': assign(({ context, event }) => {
@@ -80,31 +84,66 @@ export const sheetEditorMachine = setup({
       const { text, leftOut } = withBlock(context.text, event.at, event.block);
       return { ...step(context, text), leftOut };
     }),
-    'the bound is written': assign(({ context, event }) => (event.type === 'bound.written' ? step(context, withBound(context.text, event.bound, event.text)) : {})),
-    'the band is added': assign(({ context, event }) => (event.type === 'band.added' ? step(context, withBand(context.text, event.axis, event.after)) : {})),
-    'the band is removed': assign(({ context, event }) => (event.type === 'band.removed' ? step(context, withoutBand(context.text, event.axis, event.index)) : {})),
+    'the bound is written': assign(({ context, event }) =>
+      event.type === 'bound.written' ? step(context, withBound(context.text, event.bound, event.text)) : {},
+    ),
+    'the band is added': assign(({ context, event }) =>
+      event.type === 'band.added' ? step(context, withBand(context.text, event.axis, event.after)) : {},
+    ),
+    'the band is removed': assign(({ context, event }) =>
+      event.type === 'band.removed' ? step(context, withoutBand(context.text, event.axis, event.index)) : {},
+    ),
     'the sheet is started': assign(({ context }) => step(context, startedSheet(context.text.ratio))),
-    'the step is undone': assign(({ context: { text, past, future } }) => ({ text: past.at(-1)!, past: past.slice(0, -1), future: [...future, text], leftOut: 0 })),
-    'the step is redone': assign(({ context: { text, past, future } }) => ({ text: future.at(-1)!, future: future.slice(0, -1), past: [...past, text], leftOut: 0 })),
-    'what is on record stands again': assign(({ context }) => ({ ...step(context, textOfSaved(context.base)), isChecked: false })),
+    'the step is undone': assign(({ context: { text, past, future } }) => ({
+      text: past.at(-1)!,
+      past: past.slice(0, -1),
+      future: [...future, text],
+      leftOut: 0,
+    })),
+    'the step is redone': assign(({ context: { text, past, future } }) => ({
+      text: future.at(-1)!,
+      future: future.slice(0, -1),
+      past: [...past, text],
+      leftOut: 0,
+    })),
+    'what is on record stands again': assign(({ context }) => ({
+      ...step(context, textOfSaved(context.base)),
+      isChecked: false,
+    })),
     'what is missing is told': assign({ isChecked: true }),
-    'it is on record': assign({ base: (_, saved: SavedSheet) => saved, text: (_, saved: SavedSheet) => textOfSaved(saved), isChecked: false, problem: null, leftOut: 0 }),
+    'it is on record': assign({
+      base: (_, saved: SavedSheet) => saved,
+      text: (_, saved: SavedSheet) => textOfSaved(saved),
+      isChecked: false,
+      problem: null,
+      leftOut: 0,
+    }),
     'the newer version is taken over': assign({ base: (_, theirs: SavedSheet) => theirs }),
     'the other sheet is noted': assign({ theirs: (_, theirs: SavedSheet) => theirs }),
     'the failure is noted': assign({ problem: (_, problem: unknown) => problem }),
     'the other sheet is the base': assign(({ context }) => ({ base: context.theirs!, theirs: null })),
-    'no other sheet stands against it': assign(({ context: { theirs, base } }) => ({ base: theirs ?? base, theirs: null })),
-    'the other sheet stands': assign(({ context }) => ({ ...step(context, textOfSaved(context.theirs!)), base: context.theirs!, theirs: null, isChecked: false })),
+    'no other sheet stands against it': assign(({ context: { theirs, base } }) => ({
+      base: theirs ?? base,
+      theirs: null,
+    })),
+    'the other sheet stands': assign(({ context }) => ({
+      ...step(context, textOfSaved(context.theirs!)),
+      base: context.theirs!,
+      theirs: null,
+      isChecked: false,
+    })),
   },
   guards: {
     'something has changed': ({ context }) => isChanged(context),
     'every cell can be read': ({ context }) => Object.keys(readSheet(context.text).errors).length === 0,
     'there is a step to undo': ({ context }) => context.past.length > 0,
     'there is a step to redo': ({ context }) => context.future.length > 0,
-    'the other sheet is another one': ({ context }) => context.theirs !== null && !isSameSheet(context.theirs, context.base),
+    'the other sheet is another one': ({ context }) =>
+      context.theirs !== null && !isSameSheet(context.theirs, context.base),
     'it was saved': (_, answer: SaveAnswer) => 'saved' in answer,
     // The version covers all that is on record of a carrier: other parts of it may have changed.
-    'the sheet itself is as it was': ({ context }, answer: SaveAnswer) => 'conflict' in answer && isSameSheet(answer.conflict, context.base),
+    'the sheet itself is as it was': ({ context }, answer: SaveAnswer) =>
+      'conflict' in answer && isSameSheet(answer.conflict, context.base),
   },
 }).createMachine({
   id: 'sheet-editor',
@@ -120,7 +159,12 @@ export const sheetEditorMachine = setup({
   }),
   initial: 'opened',
   states: {
-    opened: { always: [{ target: 'conflict', guard: and(['the other sheet is another one', 'something has changed']) }, { target: 'editing', actions: 'no other sheet stands against it' }] },
+    opened: {
+      always: [
+        { target: 'conflict', guard: and(['the other sheet is another one', 'something has changed']) },
+        { target: 'editing', actions: 'no other sheet stands against it' },
+      ],
+    },
     editing: {
       on: {
         'cells.written': { actions: 'the cells are written' },
@@ -147,16 +191,32 @@ export const sheetEditorMachine = setup({
           return { data: rows, priceRatio: ratio, version: base.version };
         },
         onDone: [
-          { target: 'editing', guard: { type: 'it was saved', params: ({ event }) => event.output }, actions: { type: 'it is on record', params: ({ event }) => (event.output as { saved: SavedSheet }).saved } },
+          {
+            target: 'editing',
+            guard: { type: 'it was saved', params: ({ event }) => event.output },
+            actions: { type: 'it is on record', params: ({ event }) => (event.output as { saved: SavedSheet }).saved },
+          },
           {
             target: 'saving',
             reenter: true,
             guard: { type: 'the sheet itself is as it was', params: ({ event }) => event.output },
-            actions: { type: 'the newer version is taken over', params: ({ event }) => (event.output as { conflict: SavedSheet }).conflict },
+            actions: {
+              type: 'the newer version is taken over',
+              params: ({ event }) => (event.output as { conflict: SavedSheet }).conflict,
+            },
           },
-          { target: 'conflict', actions: { type: 'the other sheet is noted', params: ({ event }) => (event.output as { conflict: SavedSheet }).conflict } },
+          {
+            target: 'conflict',
+            actions: {
+              type: 'the other sheet is noted',
+              params: ({ event }) => (event.output as { conflict: SavedSheet }).conflict,
+            },
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'the failure is noted', params: ({ event }: { event: { error: unknown } }) => event.error } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'the failure is noted', params: ({ event }: { event: { error: unknown } }) => event.error },
+        },
       },
     },
     failed: {

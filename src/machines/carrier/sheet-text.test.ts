@@ -1,9 +1,33 @@
 import { expect, test } from 'vitest';
 import type { PricingRow } from './pricing-sheet.ts';
-import { clipboardOf, rangeOf, readClipboard, readSheet, startedSheet, textAt, textOf, withBand, withBlock, withBound, withoutBand } from './sheet-text.ts';
+import {
+  clipboardOf,
+  rangeOf,
+  readClipboard,
+  readSheet,
+  startedSheet,
+  textAt,
+  textOf,
+  withBand,
+  withBlock,
+  withBound,
+  withoutBand,
+} from './sheet-text.ts';
 
-const cell = (miles_from: number, miles_to: number, lb_from: number, lb_to: number, rate_per_cwt: number, minimum: number): PricingRow => ({ miles_from, miles_to, lb_from, lb_to, rate_per_cwt, minimum });
-const rows = [cell(0, 500, 0, 2000, 4250, 90_000), cell(0, 500, 2000, 8000, 4000, 0), cell(500, 1500, 0, 2000, 5500, 120_000), cell(500, 1500, 2000, 8000, 123_456, 0)];
+const cell = (
+  miles_from: number,
+  miles_to: number,
+  lb_from: number,
+  lb_to: number,
+  rate_per_cwt: number,
+  minimum: number,
+): PricingRow => ({ miles_from, miles_to, lb_from, lb_to, rate_per_cwt, minimum });
+const rows = [
+  cell(0, 500, 0, 2000, 4250, 90_000),
+  cell(0, 500, 2000, 8000, 4000, 0),
+  cell(500, 1500, 0, 2000, 5500, 120_000),
+  cell(500, 1500, 2000, 8000, 123_456, 0),
+];
 const text = textOf(rows, 1.05);
 
 test('rows become texts and the same rows again, whatever their order', () => {
@@ -13,7 +37,10 @@ test('rows become texts and the same rows again, whatever their order', () => {
     milesTo: ['500', '1,500'],
     lbFrom: '0',
     lbTo: ['2,000', '8,000'],
-    cells: [['42.50', '900.00', '40.00', ''], ['55.00', '1,200.00', '1,234.56', '']],
+    cells: [
+      ['42.50', '900.00', '40.00', ''],
+      ['55.00', '1,200.00', '1,234.56', ''],
+    ],
   });
   expect(textOf(rows.toReversed(), 1.05)).toEqual(text);
   expect(readSheet(text)).toEqual({ rows, ratio: 1.05, errors: {} });
@@ -46,33 +73,72 @@ test('what cannot be read is told at its cell, and kept as it was typed', () => 
 });
 
 test('ends of bands are told where they are written', () => {
-  expect(readSheet(withBlock(text, { row: 2, column: 0 }, [['400']]).text).errors).toEqual({ '2:0': 'This band must end above 500 miles.' });
-  expect(readSheet(withBlock(text, { row: 0, column: 1 }, [['']]).text).errors).toEqual({ '0:1': 'Enter a whole number of lb.' });
+  expect(readSheet(withBlock(text, { row: 2, column: 0 }, [['400']]).text).errors).toEqual({
+    '2:0': 'This band must end above 500 miles.',
+  });
+  expect(readSheet(withBlock(text, { row: 0, column: 1 }, [['']]).text).errors).toEqual({
+    '0:1': 'Enter a whole number of lb.',
+  });
   expect(readSheet(withBound(text, 'milesFrom', 'x')).errors).toEqual({ milesFrom: 'Enter a whole number of miles.' });
 });
 
 test('a block is written from its first cell on; what does not fit is counted', () => {
-  const { text: next, leftOut } = withBlock(text, { row: 2, column: 3 }, [['1', '2', '3'], ['4', '5', '6']]);
+  const { text: next, leftOut } = withBlock(text, { row: 2, column: 3 }, [
+    ['1', '2', '3'],
+    ['4', '5', '6'],
+  ]);
   expect([next.cells, leftOut]).toEqual([[text.cells[0], ['55.00', '1,200.00', '1.00', '2.00']], 4]);
   // The text before is not touched: it is what undo goes back to.
   expect(text.cells[1]![2]).toBe('1,234.56');
-  expect(withBlock(text, { row: 0, column: 1 }, [['3000', '9000', '12000']])).toEqual({ text: { ...text, lbTo: ['3,000', '9,000'] }, leftOut: 1 });
-  expect(withBlock(text, { row: 1, column: 0 }, [['600', '43']]).text).toMatchObject({ milesTo: ['600', '1,500'], cells: [['43.00', '900.00', '40.00', ''], text.cells[1]] });
+  expect(withBlock(text, { row: 0, column: 1 }, [['3000', '9000', '12000']])).toEqual({
+    text: { ...text, lbTo: ['3,000', '9,000'] },
+    leftOut: 1,
+  });
+  expect(withBlock(text, { row: 1, column: 0 }, [['600', '43']]).text).toMatchObject({
+    milesTo: ['600', '1,500'],
+    cells: [['43.00', '900.00', '40.00', ''], text.cells[1]],
+  });
 });
 
 test('bands come behind one, and go with their prices', () => {
-  expect(withBand(text, 'miles', 0)).toMatchObject({ milesTo: ['500', '', '1,500'], cells: [text.cells[0], ['', '', '', ''], text.cells[1]] });
-  expect(withBand(text, 'lb', 1)).toMatchObject({ lbTo: ['2,000', '8,000', ''], cells: [[...text.cells[0]!, '', ''], [...text.cells[1]!, '', '']] });
+  expect(withBand(text, 'miles', 0)).toMatchObject({
+    milesTo: ['500', '', '1,500'],
+    cells: [text.cells[0], ['', '', '', ''], text.cells[1]],
+  });
+  expect(withBand(text, 'lb', 1)).toMatchObject({
+    lbTo: ['2,000', '8,000', ''],
+    cells: [
+      [...text.cells[0]!, '', ''],
+      [...text.cells[1]!, '', ''],
+    ],
+  });
   expect(withoutBand(withBand(text, 'lb', 0), 'lb', 1)).toEqual(text);
-  expect(withoutBand(text, 'lb', 0)).toMatchObject({ lbTo: ['8,000'], cells: [['40.00', ''], ['1,234.56', '']] });
+  expect(withoutBand(text, 'lb', 0)).toMatchObject({
+    lbTo: ['8,000'],
+    cells: [
+      ['40.00', ''],
+      ['1,234.56', ''],
+    ],
+  });
   expect(Object.keys(readSheet(startedSheet('1')).errors)).toHaveLength(12);
 });
 
 test('a copy can be pasted again, and what a spreadsheet copies is read', () => {
   const copied = clipboardOf(text, { row: 2, column: 4 }, { row: 1, column: 0 });
   expect(copied).toBe('500\t42.50\t900.00\t40.00\t\n1,500\t55.00\t1,200.00\t1,234.56\t');
-  const emptied = withBlock(text, { row: 1, column: 1 }, [['', '', '', ''], ['', '', '', '']]).text;
+  const emptied = withBlock(text, { row: 1, column: 1 }, [
+    ['', '', '', ''],
+    ['', '', '', ''],
+  ]).text;
   expect(withBlock(emptied, { row: 1, column: 0 }, readClipboard(copied)).text).toEqual(text);
-  expect(readClipboard('"$1,000.00"\t 5 \r\n7\t\r\n')).toEqual([['$1,000.00', '5'], ['7', '']]);
-  expect(rangeOf({ row: 0, column: 1 }, { row: 0, column: 4 })).toEqual([[{ row: 0, column: 1 }, { row: 0, column: 3 }]]);
+  expect(readClipboard('"$1,000.00"\t 5 \r\n7\t\r\n')).toEqual([
+    ['$1,000.00', '5'],
+    ['7', ''],
+  ]);
+  expect(rangeOf({ row: 0, column: 1 }, { row: 0, column: 4 })).toEqual([
+    [
+      { row: 0, column: 1 },
+      { row: 0, column: 3 },
+    ],
+  ]);
 });

@@ -37,10 +37,12 @@ const whole = new Intl.NumberFormat('en-US');
 const writeCents = (cents: number): string => dollars.format(cents / 100);
 
 export function textOf(rows: readonly PricingRow[], ratio: number): SheetText {
-  const ends = (from: 'miles_from' | 'lb_from', to: 'miles_to' | 'lb_to') => [...new Map(rows.map((row) => [row[from], row[to]])).entries()].toSorted(([a], [b]) => a - b);
+  const ends = (from: 'miles_from' | 'lb_from', to: 'miles_to' | 'lb_to') =>
+    [...new Map(rows.map((row) => [row[from], row[to]])).entries()].toSorted(([a], [b]) => a - b);
   const miles = ends('miles_from', 'miles_to');
   const lb = ends('lb_from', 'lb_to');
-  const priceOf = (distance: number, weight: number) => rows.find((row) => row.miles_from === distance && row.lb_from === weight);
+  const priceOf = (distance: number, weight: number) =>
+    rows.find((row) => row.miles_from === distance && row.lb_from === weight);
   return {
     ratio: String(ratio),
     milesFrom: whole.format(miles[0]?.[0] ?? 0),
@@ -63,7 +65,8 @@ function bare(text: string): string {
 }
 const readWhole = (text: string): number => (/^\d{1,12}$/.test(bare(text)) ? Number(bare(text)) : Number.NaN);
 /** Cents; `NaN` for what is no amount in dollars and cents. */
-const readCents = (text: string): number => (/^(\d{1,10}(\.\d{0,2})?|\.\d{1,2})$/.test(bare(text)) ? Math.round(Number(bare(text)) * 100) : Number.NaN);
+const readCents = (text: string): number =>
+  /^(\d{1,10}(\.\d{0,2})?|\.\d{1,2})$/.test(bare(text)) ? Math.round(Number(bare(text)) * 100) : Number.NaN;
 /** `NaN` for what is no factor above 0 and up to 10, with at most three decimals. */
 function readRatio(text: string): number {
   const ratio = /^\d{1,2}(\.\d{1,3})?$/.test(text.trim()) ? Number(text) : Number.NaN;
@@ -89,10 +92,19 @@ function put(text: SheetText, { row, column }: At, value: string): void {
   else text.cells[row - 1]![column - 1] = tidyCents(value);
 }
 
-const copyOf = (text: SheetText): SheetText => ({ ...text, milesTo: [...text.milesTo], lbTo: [...text.lbTo], cells: text.cells.map((row) => [...row]) });
+const copyOf = (text: SheetText): SheetText => ({
+  ...text,
+  milesTo: [...text.milesTo],
+  lbTo: [...text.lbTo],
+  cells: text.cells.map((row) => [...row]),
+});
 
 /** Writes a block of texts from a cell on. What lies outside the table is left out, and counted. */
-export function withBlock(text: SheetText, from: At, block: readonly (readonly string[])[]): { text: SheetText; leftOut: number } {
+export function withBlock(
+  text: SheetText,
+  from: At,
+  block: readonly (readonly string[])[],
+): { text: SheetText; leftOut: number } {
   const next = copyOf(text);
   const size = sizeOf(text);
   let leftOut = 0;
@@ -101,7 +113,8 @@ export function withBlock(text: SheetText, from: At, block: readonly (readonly s
   for (const [down, line] of block.entries()) {
     for (const [right, value] of line.entries()) {
       const at = { row: from.row + down, column: from.column + right * step };
-      const isInside = at.row <= size.row && at.column <= size.column && (at.row > 0 || at.column > 0) && (from.row > 0 || down === 0);
+      const isInside =
+        at.row <= size.row && at.column <= size.column && (at.row > 0 || at.column > 0) && (from.row > 0 || down === 0);
       if (isInside) put(next, at, value);
       else leftOut += 1;
     }
@@ -109,14 +122,21 @@ export function withBlock(text: SheetText, from: At, block: readonly (readonly s
   return { text: next, leftOut };
 }
 
-export const withBound = (text: SheetText, bound: Bound, value: string): SheetText => ({ ...text, [bound]: bound === 'ratio' ? value.trim() : tidyWhole(value) });
+export const withBound = (text: SheetText, bound: Bound, value: string): SheetText => ({
+  ...text,
+  [bound]: bound === 'ratio' ? value.trim() : tidyWhole(value),
+});
 
 /** A new band behind the one at `after`, without prices yet; -1 puts it first. */
 export function withBand(text: SheetText, axis: Axis, after: number): SheetText {
   const next = copyOf(text);
   if (axis === 'miles') {
     next.milesTo.splice(after + 1, 0, '');
-    next.cells.splice(after + 1, 0, next.lbTo.flatMap(() => ['', '']));
+    next.cells.splice(
+      after + 1,
+      0,
+      next.lbTo.flatMap(() => ['', '']),
+    );
   } else {
     next.lbTo.splice(after + 1, 0, '');
     for (const row of next.cells) row.splice((after + 1) * 2, 0, '', '');
@@ -158,7 +178,14 @@ export function readSheet(text: SheetText): ReadSheet {
   const rows = text.cells.flatMap((cells, distance) =>
     text.lbTo.map((_, weight): PricingRow => {
       const [rate, minimum] = [cells[weight * 2]!, cells[weight * 2 + 1]!];
-      return { miles_from: miles[distance]!, miles_to: miles[distance + 1]!, lb_from: lb[weight]!, lb_to: lb[weight + 1]!, rate_per_cwt: readCents(rate), minimum: minimum === '' ? 0 : readCents(minimum) };
+      return {
+        miles_from: miles[distance]!,
+        miles_to: miles[distance + 1]!,
+        lb_from: lb[weight]!,
+        lb_to: lb[weight + 1]!,
+        rate_per_cwt: readCents(rate),
+        minimum: minimum === '' ? 0 : readCents(minimum),
+      };
     }),
   );
   const ratio = readRatio(text.ratio);
@@ -197,11 +224,18 @@ export function readClipboard(text: string): string[][] {
 
 /** Two corners of a block, and the block as a spreadsheet takes it. */
 export function clipboardOf(text: SheetText, one: At, other: At): string {
-  return rangeOf(one, other).map((line) => line.map((at) => textAt(text, at)).join('\t')).join('\n');
+  return rangeOf(one, other)
+    .map((line) => line.map((at) => textAt(text, at)).join('\t'))
+    .join('\n');
 }
 
 /** Every cell between two corners, row by row. Along the ends of the weights only one for each. */
 export function rangeOf(one: At, other: At): At[][] {
-  const between = (a: number, b: number) => Array.from({ length: Math.abs(a - b) + 1 }, (_, index) => Math.min(a, b) + index);
-  return between(one.row, other.row).map((row) => between(one.column, other.column).filter((column) => row > 0 || column % 2 === 1).map((column) => ({ row, column })));
+  const between = (a: number, b: number) =>
+    Array.from({ length: Math.abs(a - b) + 1 }, (_, index) => Math.min(a, b) + index);
+  return between(one.row, other.row).map((row) =>
+    between(one.column, other.column)
+      .filter((column) => row > 0 || column % 2 === 1)
+      .map((column) => ({ row, column })),
+  );
 }

@@ -61,7 +61,14 @@ export const CHAT_DETAILS = {
 export const chatDetails = Object.keys(CHAT_DETAILS) as ChatDetail[];
 
 /** Each line is one need, met by any of its details. */
-const NEEDED: readonly (readonly ChatDetail[])[] = [['origin'], ['destination'], ['move_date'], ['size', 'inventory'], ['name'], ['email', 'phone']];
+const NEEDED: readonly (readonly ChatDetail[])[] = [
+  ['origin'],
+  ['destination'],
+  ['move_date'],
+  ['size', 'inventory'],
+  ['name'],
+  ['email', 'phone'],
+];
 
 /** The needs that nothing meets yet, each by the detail that is asked for first. */
 export function missingDetails(known: Readonly<Partial<Record<ChatDetail, unknown>>>): ChatDetail[] {

@@ -1,8 +1,6 @@
-import { transition } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { judge } from '../law.ts';
 import { missingDetails } from './chat-details.ts';
-import { CHAT_OWNERS, CHAT_STAGES, chatLifecycle, chatSnapshot, chatStandingOf } from './chat.lifecycle.ts';
+import { CHAT_OWNERS, CHAT_STAGES, chatLifecycle } from './chat.lifecycle.ts';
 import type { ChatEvent, ChatFacts, ChatStanding } from './chat.lifecycle.ts';
 import { replayChat } from './chat.replay.ts';
 import type { ChatEntry } from './chat.replay.ts';
@@ -25,24 +23,44 @@ const events = {
 type EventType = keyof typeof events;
 
 function after(standing: ChatStanding, event: ChatEvent, facts: Partial<ChatFacts> = {}): ChatStanding | null {
-  const snapshot = chatSnapshot(standing, { ...ready, ...facts });
-  return judge(snapshot, event).may ? chatStandingOf(transition(chatLifecycle, snapshot, event)[0] as typeof snapshot) : null;
+  const verdict = chatLifecycle.judge(standing, { ...ready, ...facts }, event);
+  return verdict.may ? verdict.next : null;
 }
 
 const table = (region: 'stage' | 'owner', standings: readonly ChatStanding[], facts: Partial<ChatFacts> = {}) =>
   Object.fromEntries(
     standings.map((standing) => [
       standing[region],
-      Object.fromEntries((Object.keys(events) as EventType[]).map((type) => [type, after(standing, events[type], facts)?.[region]]).filter(([, goal]) => goal !== undefined)),
+      Object.fromEntries(
+        (Object.keys(events) as EventType[])
+          .map((type) => [type, after(standing, events[type], facts)?.[region]])
+          .filter(([, goal]) => goal !== undefined),
+      ),
     ]),
   );
 
 test('every stage and event, with everything known', () => {
-  const always = { 'message.sent': 's', 'summary.written': 's', 'details.applied': 's', 'person.requested': 's', 'chat.taken': 's' };
+  const always = {
+    'message.sent': 's',
+    'summary.written': 's',
+    'details.applied': 's',
+    'person.requested': 's',
+    'chat.taken': 's',
+  };
   const stay = (stage: string) => Object.fromEntries(Object.keys(always).map((type) => [type, stage]));
-  expect(table('stage', CHAT_STAGES.map((stage) => ({ stage, owner: 'assistant' })))).toEqual({
+  expect(
+    table(
+      'stage',
+      CHAT_STAGES.map((stage) => ({ stage, owner: 'assistant' })),
+    ),
+  ).toEqual({
     collecting: { ...stay('collecting'), 'details.changed': 'confirming', 'chat.closed': 'closed' },
-    confirming: { ...stay('confirming'), 'details.changed': 'confirming', 'details.confirmed': 'handed-over', 'chat.closed': 'closed' },
+    confirming: {
+      ...stay('confirming'),
+      'details.changed': 'confirming',
+      'details.confirmed': 'handed-over',
+      'chat.closed': 'closed',
+    },
     'handed-over': { ...stay('handed-over'), 'details.changed': 'confirming', 'chat.closed': 'closed' },
     closed: { 'summary.written': 'closed', 'details.applied': 'closed', 'chat.reopened': 'confirming' },
   });
@@ -57,19 +75,29 @@ test('with something missing a change leads back to collecting, and nothing is c
 });
 
 test('who answers', () => {
-  expect(table('owner', CHAT_OWNERS.map((owner) => ({ stage: 'collecting', owner })))).toMatchObject({
+  expect(
+    table(
+      'owner',
+      CHAT_OWNERS.map((owner) => ({ stage: 'collecting', owner })),
+    ),
+  ).toMatchObject({
     assistant: { 'person.requested': 'handing-over', 'chat.taken': 'agent' },
     'handing-over': { 'wait.ended': 'assistant', 'chat.taken': 'agent' },
     agent: { 'answer.given': 'agent', 'chat.returned': 'assistant' },
   });
-  const answers = (by: 'system' | 'agent') => CHAT_OWNERS.filter((owner) => after({ stage: 'collecting', owner }, { type: 'answer.given', by, seen: 4 }));
+  const answers = (by: 'system' | 'agent') =>
+    CHAT_OWNERS.filter((owner) => after({ stage: 'collecting', owner }, { type: 'answer.given', by, seen: 4 }));
   expect(answers('system')).toEqual(['assistant']);
   expect(answers('agent')).toEqual(['agent']);
 });
 
 describe('why not', () => {
   const why = (standing: Partial<ChatStanding>, event: ChatEvent, facts: Partial<ChatFacts> = {}) => {
-    const verdict = judge(chatSnapshot({ stage: 'collecting', owner: 'assistant', ...standing }, { ...ready, ...facts }), event);
+    const verdict = chatLifecycle.judge(
+      { stage: 'collecting', owner: 'assistant', ...standing },
+      { ...ready, ...facts },
+      event,
+    );
     return verdict.may ? 'may' : `${verdict.because}: ${verdict.unmet.join(', ')}`;
   };
   test.each<[string, string]>([
@@ -89,12 +117,24 @@ describe('why not', () => {
 
 test('what a move needs, each need met by any of its details', () => {
   expect(missingDetails({})).toEqual(['origin', 'destination', 'move_date', 'size', 'name', 'email']);
-  expect(missingDetails({ origin: 1, destination: 1, move_date: 1, inventory: [1], name: 'Ann', phone: '+1' })).toEqual([]);
-  expect(missingDetails({ origin: 1, destination: 1, move_date: 1, inventory: [], name: '', phone: null })).toEqual(['size', 'name', 'email']);
+  expect(missingDetails({ origin: 1, destination: 1, move_date: 1, inventory: [1], name: 'Ann', phone: '+1' })).toEqual(
+    [],
+  );
+  expect(missingDetails({ origin: 1, destination: 1, move_date: 1, inventory: [], name: '', phone: null })).toEqual([
+    'size',
+    'name',
+    'email',
+  ]);
 });
 
 test('a history folds to where the chat stands, and one that could not have been does not', () => {
-  const entry = (sequence: number, event: ChatEvent, from: ChatStanding, to: ChatStanding, facts: ChatFacts = ready): ChatEntry => ({
+  const entry = (
+    sequence: number,
+    event: ChatEvent,
+    from: ChatStanding,
+    to: ChatStanding,
+    facts: ChatFacts = ready,
+  ): ChatEntry => ({
     sequence,
     event: event.type,
     judged: event,
@@ -108,10 +148,17 @@ test('a history folds to where the chat stands, and one that could not have been
   const start: ChatStanding = { stage: 'collecting', owner: 'assistant' };
   const confirming: ChatStanding = { stage: 'confirming', owner: 'assistant' };
   const taken: ChatStanding = { stage: 'confirming', owner: 'agent' };
-  const entries = [entry(1, events['details.changed'], start, confirming), entry(2, events['chat.taken'], confirming, taken)];
+  const entries = [
+    entry(1, events['details.changed'], start, confirming),
+    entry(2, events['chat.taken'], confirming, taken),
+  ];
   expect(replayChat(entries)).toEqual(taken);
   expect(() => replayChat([entries[1]!])).toThrow('Entry 2 (chat.taken): the sequence should be 1.');
-  expect(() => replayChat([entries[0]!, entry(2, events['chat.returned'], confirming, start)])).toThrow('does not allow');
+  expect(() => replayChat([entries[0]!, entry(2, events['chat.returned'], confirming, start)])).toThrow(
+    'does not allow',
+  );
   expect(() => replayChat([entry(1, events['details.changed'], start, start)])).toThrow('it lands in confirming');
-  expect(() => replayChat([entries[0]!, entry(2, events['chat.taken'], start, taken)])).toThrow('it leaves from collecting, assistant, but the chat stands in confirming, assistant.');
+  expect(() => replayChat([entries[0]!, entry(2, events['chat.taken'], start, taken)])).toThrow(
+    'it leaves from collecting, assistant, but the chat stands in confirming, assistant.',
+  );
 });

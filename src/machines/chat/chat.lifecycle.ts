@@ -1,5 +1,6 @@
 import { and, setup } from 'xstate';
-import type { Role } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
 
 /**
  * A client's conversation about a move. Two regions:
@@ -47,8 +48,12 @@ export type ChatEvent = { by: Role } & (
 const open = 'the chat is open';
 const mayAnswer = [open, 'every answer before was seen'] as const;
 
-export const chatLifecycle = setup({
-  types: { context: {} as ChatFacts & { isClosed: boolean }, events: {} as ChatEvent, input: {} as ChatFacts & { isClosed: boolean } },
+const chatMachine = setup({
+  types: {
+    context: {} as ChatFacts & { isClosed: boolean },
+    events: {} as ChatEvent,
+    input: {} as ChatFacts & { isClosed: boolean },
+  },
   // What changes no state is still an event: it is judged here and stands in the history.
   actions: { 'the history records it': () => {} },
   guards: {
@@ -57,7 +62,8 @@ export const chatLifecycle = setup({
     'the assistant does it': ({ event }) => event.by === 'system',
     'the clock does it': ({ event }) => event.by === 'system',
     'an agent or the assistant does it': ({ event }) => event.by === 'agent' || event.by === 'system',
-    'the client, an agent or the assistant does it': ({ event }) => event.by === 'client' || event.by === 'agent' || event.by === 'system',
+    'the client, an agent or the assistant does it': ({ event }) =>
+      event.by === 'client' || event.by === 'agent' || event.by === 'system',
     'the client or the assistant does it': ({ event }) => event.by === 'client' || event.by === 'system',
     [open]: ({ context }) => !context.isClosed,
     'everything needed is known': ({ context }) => context.missing === 0,
@@ -70,9 +76,15 @@ export const chatLifecycle = setup({
   context: ({ input }) => input,
   type: 'parallel',
   on: {
-    'message.sent': { guard: and(['the client does it', open, 'the client has messages left today']), actions: 'the history records it' },
+    'message.sent': {
+      guard: and(['the client does it', open, 'the client has messages left today']),
+      actions: 'the history records it',
+    },
     'summary.written': { guard: and(['an agent or the assistant does it']), actions: 'the history records it' },
-    'details.applied': { guard: and(['an agent does it', 'the chat belongs to a lead']), actions: 'the history records it' },
+    'details.applied': {
+      guard: and(['an agent does it', 'the chat belongs to a lead']),
+      actions: 'the history records it',
+    },
   },
   states: {
     stage: {
@@ -81,7 +93,10 @@ export const chatLifecycle = setup({
         collecting: {
           on: {
             'details.changed': [
-              { target: 'confirming', guard: and(['the client, an agent or the assistant does it', 'everything needed is known']) },
+              {
+                target: 'confirming',
+                guard: and(['the client, an agent or the assistant does it', 'everything needed is known']),
+              },
               { guard: and(['the client, an agent or the assistant does it']), actions: 'the history records it' },
             ],
             'chat.closed': { target: 'closed', guard: and(['an agent does it']) },
@@ -90,10 +105,16 @@ export const chatLifecycle = setup({
         confirming: {
           on: {
             'details.changed': [
-              { guard: and(['the client, an agent or the assistant does it', 'everything needed is known']), actions: 'the history records it' },
+              {
+                guard: and(['the client, an agent or the assistant does it', 'everything needed is known']),
+                actions: 'the history records it',
+              },
               { target: 'collecting', guard: and(['the client, an agent or the assistant does it']) },
             ],
-            'details.confirmed': { target: 'handed-over', guard: and(['the client does it', 'everything needed is known']) },
+            'details.confirmed': {
+              target: 'handed-over',
+              guard: and(['the client does it', 'everything needed is known']),
+            },
             'chat.closed': { target: 'closed', guard: and(['an agent does it']) },
           },
         },
@@ -101,7 +122,10 @@ export const chatLifecycle = setup({
           on: {
             // What was confirmed is not what stands there now.
             'details.changed': [
-              { target: 'confirming', guard: and(['the client, an agent or the assistant does it', 'everything needed is known']) },
+              {
+                target: 'confirming',
+                guard: and(['the client, an agent or the assistant does it', 'everything needed is known']),
+              },
               { target: 'collecting', guard: and(['the client, an agent or the assistant does it']) },
             ],
             'chat.closed': { target: 'closed', guard: and(['an agent does it']) },
@@ -152,12 +176,13 @@ export interface ChatStanding {
   owner: (typeof CHAT_OWNERS)[number];
 }
 
-/** Where a conversation stands: the law's snapshot for its row and the facts around it. */
-export function chatSnapshot({ stage, owner }: ChatStanding, facts: ChatFacts) {
-  return chatLifecycle.resolveState({ value: { stage, owner }, context: { ...facts, isClosed: stage === 'closed' } });
-}
-
-/** What a snapshot of the law means for the row. */
-export function chatStandingOf(snapshot: ReturnType<typeof chatSnapshot>): ChatStanding {
-  return snapshot.value;
-}
+export const chatLifecycle = defineLifecycle({
+  what: 'the chat',
+  machine: chatMachine,
+  version: CHAT_MODEL_VERSION,
+  start: { stage: 'collecting', owner: 'assistant' } as ChatStanding,
+  valueOf: ({ stage, owner }) => ({ stage, owner }),
+  contextOf: ({ stage }, facts: ChatFacts) => ({ ...facts, isClosed: stage === 'closed' }),
+  stateOf: ({ value }) => value,
+  nameOf: ({ stage, owner }) => `${stage}, ${owner}`,
+});

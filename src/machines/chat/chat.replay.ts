@@ -1,6 +1,6 @@
 import { replay } from '../replay.ts';
 import type { ReplayedEntry } from '../replay.ts';
-import { CHAT_MODEL_VERSION, chatLifecycle, chatSnapshot, chatStandingOf } from './chat.lifecycle.ts';
+import { chatLifecycle } from './chat.lifecycle.ts';
 import type { ChatStanding } from './chat.lifecycle.ts';
 
 /** One entry of a history, as the log keeps it. */
@@ -11,19 +11,13 @@ export interface ChatEntry extends Omit<ReplayedEntry<ChatStanding>, 'from' | 't
   to_owner: ChatStanding['owner'];
 }
 
-const law = {
-  what: 'the chat',
-  machine: chatLifecycle,
-  version: CHAT_MODEL_VERSION,
-  start: { stage: 'collecting', owner: 'assistant' } as ChatStanding,
-  snapshot: chatSnapshot,
-  placeOf: chatStandingOf,
-  nameOf: ({ stage, owner }: ChatStanding) => `${stage}, ${owner}`,
-};
-
 /** Where the conversation stands after all that happened to it. @throws Error as `replay` does */
 export const replayChat = (entries: readonly ChatEntry[]): ChatStanding =>
   replay(
-    law,
-    entries.map((entry) => ({ ...entry, from: { stage: entry.from_stage, owner: entry.from_owner }, to: { stage: entry.to_stage, owner: entry.to_owner } })),
+    chatLifecycle,
+    entries.map((entry) => ({
+      ...entry,
+      from: { stage: entry.from_stage, owner: entry.from_owner },
+      to: { stage: entry.to_stage, owner: entry.to_owner },
+    })),
   );

@@ -20,11 +20,20 @@ function start(...keys: string[]) {
     sent.push(upload);
     return () => (upload.isStopped = true);
   });
-  const actor = createActor(outboxMachine.provide({ actors: { send } }), { input: { queue: keys.map(message) }, clock });
+  const actor = createActor(outboxMachine.provide({ actors: { send } }), {
+    input: { queue: keys.map(message) },
+    clock,
+  });
   let taken = 0;
   actor.on('message.taken', () => (taken += 1));
   actor.start();
-  return { actor, taken: () => taken, write: (key: string) => actor.send({ type: 'message.written', message: message(key) }), state: () => actor.getSnapshot().value, queue: () => actor.getSnapshot().context.queue };
+  return {
+    actor,
+    taken: () => taken,
+    write: (key: string) => actor.send({ type: 'message.written', message: message(key) }),
+    state: () => actor.getSnapshot().value,
+    queue: () => actor.getSnapshot().context.queue,
+  };
 }
 const keys = () => sent.map(({ key }) => key);
 

@@ -36,7 +36,8 @@ interface OutboxContext {
 
 const waits = ({ id, problem }: Outgoing): boolean => id === null && problem === null;
 const firstOf = ({ queue }: OutboxContext): Outgoing | undefined => queue.find(waits);
-const changed = (context: OutboxContext, key: string | undefined, part: Partial<Outgoing>): readonly Outgoing[] => context.queue.map((one) => (one.key === key ? { ...one, ...part } : one));
+const changed = (context: OutboxContext, key: string | undefined, part: Partial<Outgoing>): readonly Outgoing[] =>
+  context.queue.map((one) => (one.key === key ? { ...one, ...part } : one));
 
 export const outboxMachine = setup({
   types: {
@@ -63,19 +64,29 @@ export const outboxMachine = setup({
     'it is the one on its way': ({ context }, key: string) => firstOf(context)?.key === key,
   },
   actions: {
-    add: assign({ queue: ({ context }, message: Written) => [...context.queue, { ...message, id: null, problem: null }] }),
+    add: assign({
+      queue: ({ context }, message: Written) => [...context.queue, { ...message, id: null, problem: null }],
+    }),
     drop: assign({ queue: ({ context }, key: string) => context.queue.filter((one) => one.key !== key) }),
     retry: assign({ queue: ({ context }, key: string) => changed(context, key, { problem: null }) }),
-    forgetSeen: assign({ queue: ({ context }, ids: readonly string[]) => context.queue.filter(({ id }) => id === null || !ids.includes(id)) }),
+    forgetSeen: assign({
+      queue: ({ context }, ids: readonly string[]) =>
+        context.queue.filter(({ id }) => id === null || !ids.includes(id)),
+    }),
     keepTaken: assign({ queue: ({ context }, id: string) => changed(context, firstOf(context)?.key, { id }) }),
-    keepRefusal: assign({ queue: ({ context }, problem: string) => changed(context, firstOf(context)?.key, { problem }) }),
+    keepRefusal: assign({
+      queue: ({ context }, problem: string) => changed(context, firstOf(context)?.key, { problem }),
+    }),
     /** Whoever shows the messages reads them again. */
     tell: emit({ type: 'message.taken' }),
     keepProgress: assign({ progress: (_, fraction: number) => fraction }),
   },
 }).createMachine({
   id: 'outbox',
-  context: ({ input }) => ({ queue: input.queue.map((message) => ({ ...message, id: null, problem: null })), progress: 0 }),
+  context: ({ input }) => ({
+    queue: input.queue.map((message) => ({ ...message, id: null, problem: null })),
+    progress: 0,
+  }),
   on: {
     'message.written': { actions: { type: 'add', params: ({ event }) => event.message } },
     'message.retried': { actions: { type: 'retry', params: ({ event }) => event.key } },
@@ -90,11 +101,18 @@ export const outboxMachine = setup({
       invoke: { src: 'send', input: ({ context }) => firstOf(context)! },
       on: {
         'message.dropped': [
-          { target: 'resting', guard: { type: 'it is the one on its way', params: ({ event }) => event.key }, actions: { type: 'drop', params: ({ event }) => event.key } },
+          {
+            target: 'resting',
+            guard: { type: 'it is the one on its way', params: ({ event }) => event.key },
+            actions: { type: 'drop', params: ({ event }) => event.key },
+          },
           { actions: { type: 'drop', params: ({ event }) => event.key } },
         ],
         'upload.progressed': { actions: { type: 'keepProgress', params: ({ event }) => event.fraction } },
-        'upload.taken': { target: 'resting', actions: [{ type: 'keepTaken', params: ({ event }) => event.id }, 'tell'] },
+        'upload.taken': {
+          target: 'resting',
+          actions: [{ type: 'keepTaken', params: ({ event }) => event.id }, 'tell'],
+        },
         'upload.lost': 'waiting',
         'upload.refused': { target: 'resting', actions: { type: 'keepRefusal', params: ({ event }) => event.problem } },
       },

@@ -24,7 +24,8 @@ export const lightboxMachine = setup({
     show: assign({ index: ({ context }, index: number) => (index + context.count) % context.count }),
   },
   guards: {
-    'there is a picture': (_, params: { count: number; index: number }) => params.index >= 0 && params.index < params.count,
+    'there is a picture': (_, params: { count: number; index: number }) =>
+      params.index >= 0 && params.index < params.count,
   },
 }).createMachine({
   id: 'lightbox',

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transition } from 'xstate';
-import { judge } from '../law.ts';
-import { MAILING_STATES, mailingLifecycle, mailingSnapshot } from './mailing.lifecycle.ts';
+import { MAILING_STATES, mailingLifecycle } from './mailing.lifecycle.ts';
 import type { MailingEvent, MailingFacts, MailingState } from './mailing.lifecycle.ts';
 import { replayMailing } from './mailing.replay.ts';
 import type { MailingEntry } from './mailing.replay.ts';
@@ -16,10 +14,11 @@ const events = {
 } satisfies { [T in MailingEvent['type']]: Extract<MailingEvent, { type: T }> };
 
 function after(state: MailingState, event: MailingEvent, given: MailingFacts): string {
-  const snapshot = mailingSnapshot(state, given);
-  return judge(snapshot, event).may ? String(transition(mailingLifecycle, snapshot, event)[0].value) : '-';
+  const verdict = mailingLifecycle.judge(state, given, event);
+  return verdict.may ? verdict.next : '-';
 }
-const table = (given: MailingFacts) => MAILING_STATES.map((state) => [state, ...Object.values(events).map((event) => after(state, event, given))]);
+const table = (given: MailingFacts) =>
+  MAILING_STATES.map((state) => [state, ...Object.values(events).map((event) => after(state, event, given))]);
 
 test('every state and event, while the question may be answered and after', () => {
   //                                    asked         confirmed     left            lapsed
@@ -37,14 +36,18 @@ test('every state and event, while the question may be answered and after', () =
 
 describe('why not', () => {
   const why = (state: MailingState, event: MailingEvent, given = facts) => {
-    const verdict = judge(mailingSnapshot(state, given), event);
+    const verdict = mailingLifecycle.judge(state, given, event);
     return verdict.may ? 'may' : `${verdict.because}: ${verdict.unmet.join(', ')}`;
   };
 
   test('nobody is put on the list by somebody else, or without a state', () => {
     expect(why('pending', { ...events['mails.confirmed'], by: 'agent' })).toBe('role: the visitor does it');
-    expect(why('pending', { ...events['mails.confirmed'], states: [] })).toBe('requirements: at least one state is chosen');
-    expect(why('unsubscribed', { ...events['mails.asked'], states: [] })).toBe('requirements: at least one state is chosen');
+    expect(why('pending', { ...events['mails.confirmed'], states: [] })).toBe(
+      'requirements: at least one state is chosen',
+    );
+    expect(why('unsubscribed', { ...events['mails.asked'], states: [] })).toBe(
+      'requirements: at least one state is chosen',
+    );
     expect(why('unsubscribed', events['mails.confirmed'])).toBe('state: ');
     expect(why('pending', events['mails.confirmed'], late)).toBe('requirements: the question is not older than 7 days');
     expect(why('pending', { ...events['mails.lapsed'], by: 'visitor' }, late)).toBe('role: the clock does it');
@@ -52,15 +55,32 @@ describe('why not', () => {
 });
 
 describe('a history', () => {
-  const entry = (sequence: number, event: MailingEvent, from: MailingState, to: MailingState): MailingEntry => ({ sequence, event: event.type, judged: event, facts, model_version: 1, from_state: from, to_state: to });
-  const history = [entry(1, events['mails.asked'], 'unsubscribed', 'pending'), entry(2, events['mails.confirmed'], 'pending', 'subscribed'), entry(3, events['mails.left'], 'subscribed', 'unsubscribed')];
+  const entry = (sequence: number, event: MailingEvent, from: MailingState, to: MailingState): MailingEntry => ({
+    sequence,
+    event: event.type,
+    judged: event,
+    facts,
+    model_version: 1,
+    from_state: from,
+    to_state: to,
+  });
+  const history = [
+    entry(1, events['mails.asked'], 'unsubscribed', 'pending'),
+    entry(2, events['mails.confirmed'], 'pending', 'subscribed'),
+    entry(3, events['mails.left'], 'subscribed', 'unsubscribed'),
+  ];
 
-  test('folds to where the mailbox stands', () => expect(history.map((_, index) => replayMailing(history.slice(0, index + 1)))).toEqual(['pending', 'subscribed', 'unsubscribed']));
+  test('folds to where the mailbox stands', () =>
+    expect(history.map((_, index) => replayMailing(history.slice(0, index + 1)))).toEqual([
+      'pending',
+      'subscribed',
+      'unsubscribed',
+    ]));
 
   test.each<[string, MailingEntry[], string]>([
     ['a gap', [history[0]!, history[2]!], 'sequence'],
     ['a jump', [entry(1, events['mails.confirmed'], 'pending', 'subscribed')], 'leaves'],
-    ['what the law forbids', [entry(1, events['mails.confirmed'], 'unsubscribed', 'subscribed')], 'law'],
+    ['what the lifecycle forbids', [entry(1, events['mails.confirmed'], 'unsubscribed', 'subscribed')], 'lifecycle'],
     ['another end', [entry(1, events['mails.asked'], 'unsubscribed', 'subscribed')], 'lands'],
     ['another event', [{ ...history[0]!, event: 'mails.left' }], 'judged'],
   ])('%s is found', (_, entries, word) => expect(() => replayMailing(entries)).toThrow(word));

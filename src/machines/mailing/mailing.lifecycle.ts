@@ -1,5 +1,6 @@
 import { and, setup } from 'xstate';
-import type { Role } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
 
 /**
  * Who gets mails about leads that are for sale: one record per mailbox.
@@ -33,12 +34,13 @@ export type MailingEvent = { by: Role } & (
   | { type: 'mails.lapsed' }
 );
 
-const isInTime = ({ askedAt, now }: MailingFacts): boolean => askedAt !== null && Date.parse(now) < Date.parse(askedAt) + CONFIRM_DAYS * DAY;
+const isInTime = ({ askedAt, now }: MailingFacts): boolean =>
+  askedAt !== null && Date.parse(now) < Date.parse(askedAt) + CONFIRM_DAYS * DAY;
 
 const mayAsk = ['the visitor does it', 'at least one state is chosen'] as const;
 const mayConfirm = [...mayAsk, `the question is not older than ${CONFIRM_DAYS} days`] as const;
 
-export const mailingLifecycle = setup({
+const mailingMachine = setup({
   types: { context: {} as MailingFacts, events: {} as MailingEvent, input: {} as MailingFacts },
   // What changes no state is still an event: it is judged here and stands in the history.
   actions: { 'the history records it': () => {} },
@@ -78,7 +80,12 @@ export const mailingLifecycle = setup({
 export const MAILING_STATES = ['unsubscribed', 'pending', 'subscribed'] as const;
 export type MailingState = (typeof MAILING_STATES)[number];
 
-/** Where a mailbox stands: the law's snapshot for its row and the facts around it. */
-export function mailingSnapshot(state: MailingState, facts: MailingFacts) {
-  return mailingLifecycle.resolveState({ value: state, context: facts });
-}
+export const mailingLifecycle = defineLifecycle({
+  what: 'the mailbox',
+  machine: mailingMachine,
+  version: MAILING_MODEL_VERSION,
+  start: 'unsubscribed' as MailingState,
+  valueOf: (state) => state,
+  stateOf: ({ value }) => value as MailingState,
+  nameOf: (state) => state,
+});

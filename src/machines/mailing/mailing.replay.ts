@@ -1,6 +1,6 @@
 import { replay } from '../replay.ts';
 import type { ReplayedEntry } from '../replay.ts';
-import { MAILING_MODEL_VERSION, mailingLifecycle, mailingSnapshot } from './mailing.lifecycle.ts';
+import { mailingLifecycle } from './mailing.lifecycle.ts';
 import type { MailingState } from './mailing.lifecycle.ts';
 
 /** One entry of a history, as the log keeps it. */
@@ -9,15 +9,9 @@ export interface MailingEntry extends Omit<ReplayedEntry<MailingState>, 'from' |
   to_state: MailingState;
 }
 
-const law = {
-  what: 'the mailbox',
-  machine: mailingLifecycle,
-  version: MAILING_MODEL_VERSION,
-  start: 'unsubscribed' as MailingState,
-  snapshot: mailingSnapshot,
-  placeOf: (snapshot: { value: MailingState }) => snapshot.value,
-  nameOf: (state: MailingState) => state,
-};
-
 /** Where the mailbox stands after all that happened to it. @throws Error as `replay` does */
-export const replayMailing = (entries: readonly MailingEntry[]): MailingState => replay(law, entries.map((entry) => ({ ...entry, from: entry.from_state, to: entry.to_state })));
+export const replayMailing = (entries: readonly MailingEntry[]): MailingState =>
+  replay(
+    mailingLifecycle,
+    entries.map((entry) => ({ ...entry, from: entry.from_state, to: entry.to_state })),
+  );

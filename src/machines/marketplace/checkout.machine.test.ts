@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { checkoutMachine } from './checkout.machine.ts';
 import type { PurchaseAnswer } from './checkout.machine.ts';
 
-const reserved = { state: 'reserved', actions: [] } as const;
+const reserved = { state: 'reserved', total: 1200, actions: [] } as const;
 
 /** The market opened again in the middle of a purchase; the server answers so, one after the other. */
 function opened(...answers: PurchaseAnswer[]) {
@@ -16,7 +16,10 @@ function opened(...answers: PurchaseAnswer[]) {
 }
 
 test('a purchase that the server refuses to show can be read again, and is not forgotten', async () => {
-  const { actor, remembered } = opened({ is: 'refused', detail: 'Try again in a moment.' }, { is: 'there', purchase: reserved });
+  const { actor, remembered } = opened(
+    { is: 'refused', detail: 'Try again in a moment.' },
+    { is: 'there', purchase: reserved },
+  );
   const at = await waitFor(actor, (now) => !now.matches('restoring'));
   expect(at.value).toBe('unreachable');
   expect(at.context.problem).toBe('Try again in a moment.');

@@ -25,7 +25,12 @@ test.each([
 test('no price is less than one step, or no multiple of it, whatever is configured', () => {
   for (const base of [100, 333, 1200, 999_999, 1_000_000]) {
     for (const size of moveSizes) {
-      for (const [miles, ageDays] of [[0, 0], [100, 3], [500, 14], [5000, 30]] as const) {
+      for (const [miles, ageDays] of [
+        [0, 0],
+        [100, 3],
+        [500, 14],
+        [5000, 30],
+      ] as const) {
         const price = priceOf({ size, miles, ageDays }, base);
         expect(price % PRICE_STEP).toBe(0);
         expect(price).toBeGreaterThanOrEqual(PRICE_STEP);
@@ -35,8 +40,12 @@ test('no price is less than one step, or no multiple of it, whatever is configur
 });
 
 test('a lead does not become dearer with age, nor cheaper with distance', () => {
-  for (let day = 1; day < 31; day += 1) expect(priceOf({ ...plain, ageDays: day }, 1200)).toBeLessThanOrEqual(priceOf({ ...plain, ageDays: day - 1 }, 1200));
-  for (let miles = 10; miles < 3000; miles += 10) expect(priceOf({ ...plain, miles }, 1200)).toBeGreaterThanOrEqual(priceOf({ ...plain, miles: miles - 10 }, 1200));
+  for (let day = 1; day < 31; day += 1)
+    expect(priceOf({ ...plain, ageDays: day }, 1200)).toBeLessThanOrEqual(
+      priceOf({ ...plain, ageDays: day - 1 }, 1200),
+    );
+  for (let miles = 10; miles < 3000; miles += 10)
+    expect(priceOf({ ...plain, miles }, 1200)).toBeGreaterThanOrEqual(priceOf({ ...plain, miles: miles - 10 }, 1200));
 });
 
 test('whole days, and none before it came', () => {

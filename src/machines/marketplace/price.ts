@@ -51,6 +51,8 @@ export function priceOf({ size, miles, ageDays }: Priced, baseCents: number): nu
 }
 
 /** Instants, UTC ISO 8601. */
-export const ageInDays = (receivedAt: string, now: string): number => Math.max(0, Math.floor((Date.parse(now) - Date.parse(receivedAt)) / DAY));
+export const ageInDays = (receivedAt: string, now: string): number =>
+  Math.max(0, Math.floor((Date.parse(now) - Date.parse(receivedAt)) / DAY));
 
-const from = (steps: readonly (readonly [number, number])[], value: number): number => steps.find(([least]) => value >= least)?.[1] ?? steps.at(-1)![1];
+const from = (steps: readonly (readonly [number, number])[], value: number): number =>
+  steps.find(([least]) => value >= least)?.[1] ?? steps.at(-1)![1];

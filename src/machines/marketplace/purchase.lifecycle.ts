@@ -1,5 +1,6 @@
 import { and, not, setup } from 'xstate';
-import type { Role } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
 
 /**
  * The purchase of shares of leads by a guest, who is held to it by an e-mail address and a card:
@@ -22,13 +23,43 @@ export const PURCHASE_MODEL_VERSION = 1;
 /** How long after buying a lead can be reported as wrong. */
 export const REPORT_DAYS = 7;
 
-export const PURCHASE_STATES = ['reserved', 'paying', 'authenticating', 'failed', 'paid', 'revealed', 'expired', 'refunding', 'refunded'] as const;
+export const PURCHASE_STATES = [
+  'reserved',
+  'paying',
+  'authenticating',
+  'failed',
+  'paid',
+  'revealed',
+  'expired',
+  'refunding',
+  'refunded',
+] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
 /** In these the shares are held for somebody who has not paid. */
-export const OPEN_STATES = ['reserved', 'paying', 'authenticating', 'failed'] as const satisfies readonly PurchaseState[];
+export const OPEN_STATES = [
+  'reserved',
+  'paying',
+  'authenticating',
+  'failed',
+] as const satisfies readonly PurchaseState[];
 
-export const REPORT_REASONS = ['wrong-number', 'wrong-email', 'already-moved', 'not-a-move', 'duplicate', 'other'] as const;
+export const REPORT_REASONS = [
+  'wrong-number',
+  'wrong-email',
+  'already-hired',
+  'already-moved',
+  'not-a-move',
+  'duplicate',
+  'other',
+] as const;
+/** Whoever says one of these says that nobody can win the lead any more: it is not sold again. */
+export const FINAL_REASONS = [
+  'already-hired',
+  'already-moved',
+  'not-a-move',
+] as const satisfies readonly (typeof REPORT_REASONS)[number][];
+export type FinalReason = (typeof FINAL_REASONS)[number];
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** What the rows say besides where it stands. Money in US cents, instants UTC ISO 8601. */
@@ -74,12 +105,26 @@ const asks = { 'authentication.asked': { target: 'authenticating', guard: 'the s
 const settled = {
   'payment.refused': { target: 'failed', guard: 'the system does it' },
   'payment.succeeded': [
-    { target: 'paid', guard: and(['the system does it', 'it was paid while the reservation held', 'it was paid in full', 'the money is still here']) },
-    { target: 'refunding', guard: and(['the system does it', not(and(['it was paid while the reservation held', 'it was paid in full', 'the money is still here']))]) },
+    {
+      target: 'paid',
+      guard: and([
+        'the system does it',
+        'it was paid while the reservation held',
+        'it was paid in full',
+        'the money is still here',
+      ]),
+    },
+    {
+      target: 'refunding',
+      guard: and([
+        'the system does it',
+        not(and(['it was paid while the reservation held', 'it was paid in full', 'the money is still here'])),
+      ]),
+    },
   ],
 } as const;
 
-export const purchaseLifecycle = setup({
+const purchaseMachine = setup({
   types: { context: {} as PurchaseFacts, events: {} as PurchaseEvent, input: {} as PurchaseFacts },
   // What changes no state is still an event: it is judged here and stands in the history.
   actions: { 'the history records it': () => {} },
@@ -89,15 +134,20 @@ export const purchaseLifecycle = setup({
     'the system does it': ({ event }) => event.by === 'system',
     'the reservation still holds': ({ context }) => Date.parse(context.now) < Date.parse(context.reservedUntil),
     'the reservation is over': ({ context }) => Date.parse(context.now) >= Date.parse(context.reservedUntil),
-    'it was paid while the reservation held': ({ context, event }) => 'paidAt' in event && seconds(event.paidAt) <= seconds(context.reservedUntil),
+    'it was paid while the reservation held': ({ context, event }) =>
+      'paidAt' in event && seconds(event.paidAt) <= seconds(context.reservedUntil),
     'it was paid in full': ({ context, event }) => event.type === 'payment.succeeded' && event.amount === context.total,
     'the money is still here': ({ event }) => 'isReturned' in event && !event.isReturned,
     'a reason is given': ({ event }) => 'reason' in event && event.reason.trim() !== '',
     'the lead was bought here': ({ context, event }) => 'leadId' in event && context.leads.includes(event.leadId),
-    'the lead was not reported before': ({ context, event }) => 'leadId' in event && !context.reported.includes(event.leadId),
-    'no refund of the lead was asked before': ({ context, event }) => 'leadId' in event && !context.refundAsked.includes(event.leadId),
-    'a refund of the lead was asked': ({ context, event }) => 'leadId' in event && context.refundAsked.includes(event.leadId) && !context.refunded.includes(event.leadId),
-    'the time to report is not over': ({ context }) => context.paidAt !== null && Date.parse(context.now) < Date.parse(reportUntil(context.paidAt)),
+    'the lead was not reported before': ({ context, event }) =>
+      'leadId' in event && !context.reported.includes(event.leadId),
+    'no refund of the lead was asked before': ({ context, event }) =>
+      'leadId' in event && !context.refundAsked.includes(event.leadId),
+    'a refund of the lead was asked': ({ context, event }) =>
+      'leadId' in event && context.refundAsked.includes(event.leadId) && !context.refunded.includes(event.leadId),
+    'the time to report is not over': ({ context }) =>
+      context.paidAt !== null && Date.parse(context.now) < Date.parse(reportUntil(context.paidAt)),
   },
 }).createMachine({
   id: 'purchase',
@@ -113,14 +163,27 @@ export const purchaseLifecycle = setup({
     revealed: {
       on: {
         'lead.reported': {
-          guard: and(['the buyer does it', 'the lead was bought here', 'the lead was not reported before', 'the time to report is not over']),
+          guard: and([
+            'the buyer does it',
+            'the lead was bought here',
+            'the lead was not reported before',
+            'the time to report is not over',
+          ]),
           actions: 'the history records it',
         },
         'lead.refund-asked': {
-          guard: and(['the brokerage does it', 'the lead was bought here', 'no refund of the lead was asked before', 'a reason is given']),
+          guard: and([
+            'the brokerage does it',
+            'the lead was bought here',
+            'no refund of the lead was asked before',
+            'a reason is given',
+          ]),
           actions: 'the history records it',
         },
-        'lead.refunded': { guard: and(['the system does it', 'a refund of the lead was asked']), actions: 'the history records it' },
+        'lead.refunded': {
+          guard: and(['the system does it', 'a refund of the lead was asked']),
+          actions: 'the history records it',
+        },
         'refund.asked': { target: 'refunding', guard: and(['the brokerage does it', 'a reason is given']) },
         // Somebody gave it back at the provider.
         'refund.made': { target: 'refunded', guard: 'the system does it' },
@@ -133,8 +196,16 @@ export const purchaseLifecycle = setup({
   },
 });
 
-/** Where a purchase stands: the law's snapshot for its row and the facts around it. */
-export const purchaseSnapshot = (state: PurchaseState, facts: PurchaseFacts) => purchaseLifecycle.resolveState({ value: state, context: facts });
+export const purchaseLifecycle = defineLifecycle({
+  what: 'the purchase',
+  machine: purchaseMachine,
+  version: PURCHASE_MODEL_VERSION,
+  // Every purchase begins as a reservation.
+  start: 'reserved' as PurchaseState,
+  valueOf: (state) => state,
+  stateOf: ({ value }) => value as PurchaseState,
+  nameOf: (state) => state,
+});
 
 /** Until when the leads of a purchase can be reported. Instants, UTC ISO 8601. */
 export const reportUntil = (paidAt: string): string => new Date(Date.parse(paidAt) + REPORT_DAYS * DAY).toISOString();

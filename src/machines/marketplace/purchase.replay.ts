@@ -1,6 +1,6 @@
 import { replay } from '../replay.ts';
 import type { ReplayedEntry } from '../replay.ts';
-import { PURCHASE_MODEL_VERSION, purchaseLifecycle, purchaseSnapshot } from './purchase.lifecycle.ts';
+import { purchaseLifecycle } from './purchase.lifecycle.ts';
 import type { PurchaseState } from './purchase.lifecycle.ts';
 
 /** One entry of a history, as the log keeps it. */
@@ -9,16 +9,9 @@ export interface PurchaseEntry extends Omit<ReplayedEntry<PurchaseState>, 'from'
   to_state: PurchaseState;
 }
 
-const law = {
-  what: 'the purchase',
-  machine: purchaseLifecycle,
-  version: PURCHASE_MODEL_VERSION,
-  // Every purchase begins as a reservation.
-  start: 'reserved' as PurchaseState,
-  snapshot: purchaseSnapshot,
-  placeOf: (snapshot: { value: PurchaseState }) => snapshot.value,
-  nameOf: (state: PurchaseState) => state,
-};
-
 /** Where the purchase stands after all that happened to it. @throws Error as `replay` does */
-export const replayPurchase = (entries: readonly PurchaseEntry[]): PurchaseState => replay(law, entries.map((entry) => ({ ...entry, from: entry.from_state, to: entry.to_state })));
+export const replayPurchase = (entries: readonly PurchaseEntry[]): PurchaseState =>
+  replay(
+    purchaseLifecycle,
+    entries.map((entry) => ({ ...entry, from: entry.from_state, to: entry.to_state })),
+  );

@@ -7,28 +7,51 @@ const roundTrip = (search: string) => {
 };
 
 test('an address is read and written back as it was', () => {
-  const search = 'states=OH%2CTX&cities=OH%3AColumbus&sizes=studio&from=2026-12-01&to=2026-12-31&min_miles=100&max_miles=500&sort=cheapest&view=map';
+  const search =
+    'states=OH%2CTX&cities=OH%3AColumbus&sizes=studio&from=2026-12-01&to=2026-12-31&min_miles=100&max_miles=500&sort=cheapest&view=map';
   expect(roundTrip(search)).toBe(search);
   expect(roundTrip('')).toBe('');
 });
 
-test.each(['states=XX,constructor', 'cities=Columbus,XX:Nowhere,OH:', 'sizes=castle', 'from=2026-13-01', 'to=soon', 'min_miles=-1', 'max_miles=1e3', 'sort=best', 'view=globe', 'sort=newest'])('%s is left out', (search) => {
+test.each([
+  'states=XX,constructor',
+  'cities=Columbus,XX:Nowhere,OH:',
+  'sizes=castle',
+  'from=2026-13-01',
+  'to=soon',
+  'min_miles=-1',
+  'max_miles=1e3',
+  'sort=best',
+  'view=globe',
+  'sort=newest',
+])('%s is left out', (search) => {
   expect(roundTrip(search)).toBe('');
 });
 
 test('what is right beside what is wrong stays, and nothing stands twice', () => {
-  expect(readShopFilters('states=OH,XX,OH&cities=TX:Austin,nowhere')).toMatchObject({ states: ['OH'], cities: ['TX:Austin'] });
+  expect(readShopFilters('states=OH,XX,OH&cities=TX:Austin,nowhere')).toMatchObject({
+    states: ['OH'],
+    cities: ['TX:Austin'],
+  });
 });
 
 test('sorting and the map are no filters', () => {
   expect(hasShopFilter(readShopFilters('sort=soonest&view=map'))).toBe(false);
   expect(hasShopFilter(readShopFilters('max_miles=0'))).toBe(true);
-  expect(unfiltered(readShopFilters('states=OH&sort=soonest&view=map'))).toEqual({ states: [], cities: [], sizes: [], sort: 'soonest', view: 'map' });
+  expect(unfiltered(readShopFilters('states=OH&sort=soonest&view=map'))).toEqual({
+    states: [],
+    cities: [],
+    sizes: [],
+    sort: 'soonest',
+    view: 'map',
+  });
 });
 
 test('it is called by the one place that it shows', () => {
   const titleOf = (search: string) => shopTitle(readShopFilters(search));
   expect(titleOf('states=OH')).toBe('Moving leads from Ohio');
   expect(titleOf('states=OH&cities=OH:Columbus')).toBe('Moving leads from Columbus, OH');
-  expect([titleOf(''), titleOf('states=OH,TX'), titleOf('states=OH&cities=OH:Columbus,OH:Dayton')]).toEqual(Array.from({ length: 3 }, () => 'Moving leads for sale'));
+  expect([titleOf(''), titleOf('states=OH,TX'), titleOf('states=OH&cities=OH:Columbus,OH:Dayton')]).toEqual(
+    Array.from({ length: 3 }, () => 'Moving leads for sale'),
+  );
 });

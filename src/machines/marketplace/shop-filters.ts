@@ -31,7 +31,9 @@ const MOST_CITIES = 20;
 
 export function readShopFilters(search: string): ShopFilters {
   const params = new URLSearchParams(search);
-  const list = (name: string, isRight: (text: string) => boolean) => [...new Set((params.get(name) ?? '').split(',').filter(isRight))];
+  const list = (name: string, isRight: (text: string) => boolean) => [
+    ...new Set((params.get(name) ?? '').split(',').filter(isRight)),
+  ];
   const one = (name: string, isRight: (text: string) => boolean) => {
     const text = params.get(name);
     return text !== null && isRight(text) ? text : undefined;
@@ -54,7 +56,17 @@ export function readShopFilters(search: string): ShopFilters {
 }
 
 /** The same as the values of a query; what is as usual leaves no trace. */
-export function shopQuery({ states, cities, sizes, from, to, minMiles, maxMiles, sort, view }: ShopFilters): Record<string, string | number | undefined> {
+export function shopQuery({
+  states,
+  cities,
+  sizes,
+  from,
+  to,
+  minMiles,
+  maxMiles,
+  sort,
+  view,
+}: ShopFilters): Record<string, string | number | undefined> {
   return {
     states: states.join(',') || undefined,
     cities: cities.join(',') || undefined,
@@ -68,16 +80,25 @@ export function shopQuery({ states, cities, sizes, from, to, minMiles, maxMiles,
   };
 }
 
-export const hasShopFilter = (filters: ShopFilters): boolean => Object.values(shopQuery({ ...filters, sort: 'newest', view: undefined })).some((value) => value !== undefined);
+export const hasShopFilter = (filters: ShopFilters): boolean =>
+  Object.values(shopQuery({ ...filters, sort: 'newest', view: undefined })).some((value) => value !== undefined);
 
 /** What the shop is called with these filters: by the place, where it is one. */
 export function shopTitle({ states, cities }: ShopFilters): string {
   if (cities.length === 1) return `Moving leads from ${cities[0]!.slice(3)}, ${cities[0]!.slice(0, 2)}`;
-  return cities.length === 0 && states.length === 1 ? `Moving leads from ${US_STATES[states[0]!]}` : 'Moving leads for sale';
+  return cities.length === 0 && states.length === 1
+    ? `Moving leads from ${US_STATES[states[0]!]}`
+    : 'Moving leads for sale';
 }
 
 /** What stays when all filters are cleared. */
-export const unfiltered = ({ sort, view }: ShopFilters): ShopFilters => ({ states: [], cities: [], sizes: [], sort, view });
+export const unfiltered = ({ sort, view }: ShopFilters): ShopFilters => ({
+  states: [],
+  cities: [],
+  sizes: [],
+  sort,
+  view,
+});
 
 function isDate(text: string): boolean {
   const day = DATE.test(text) ? new Date(`${text}T00:00:00Z`) : null;

@@ -7,7 +7,8 @@ afterEach(() => void vi.useRealTimers());
 
 function open() {
   const actor = createActor(notificationsMachine).start();
-  const raise = (id: string) => actor.send({ type: 'notification.raised', notification: { id, title: id, color: 'green' } });
+  const raise = (id: string) =>
+    actor.send({ type: 'notification.raised', notification: { id, title: id, color: 'green' } });
   const shown = () => actor.getSnapshot().context.shown;
   const idOf = (ref: NotificationRef) => ref.getSnapshot().context.notification.id;
   return { raise, ids: () => shown().map(idOf), get: (id: string) => shown().find((ref) => idOf(ref) === id)! };

@@ -32,7 +32,10 @@ export const notificationMachine = setup({
   types: {
     input: {} as { notification: Notification },
     context: {} as NotificationContext,
-    events: {} as { type: 'notification.held' } | { type: 'notification.released' } | { type: 'notification.dismissed' },
+    events: {} as
+      | { type: 'notification.held' }
+      | { type: 'notification.released' }
+      | { type: 'notification.dismissed' },
   },
   actions: {
     startTime: assign({ since: () => Date.now() }),

@@ -13,9 +13,7 @@ const AT_ONCE = 5;
 export const notificationsMachine = setup({
   types: {
     context: {} as { shown: NotificationRef[] },
-    events: {} as
-      | { type: 'notification.raised'; notification: Notification }
-      | { type: `xstate.done.actor.${string}` },
+    events: {} as { type: 'notification.raised'; notification: Notification } | { type: `xstate.done.actor.${string}` },
   },
   actors: { notification: notificationMachine },
 }).createMachine({

@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
-import type { Role } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
 
 /**
  * What a new account must do before its portal opens: one region per gate. A gate that does not concern a role was
@@ -22,7 +23,7 @@ export type OnboardingEvent = { by: Role } & (
   | { type: 'agreement.signed' }
 );
 
-export const onboardingLifecycle = setup({
+const onboardingMachine = setup({
   types: { events: {} as OnboardingEvent },
   guards: {
     'a mover does it': ({ event }) => event.by === 'mover',
@@ -71,24 +72,39 @@ export type Gate = (typeof GATES)[number];
 /** What the rows of an account say; `business` for movers and assistants, `hasAgreement` for carriers. */
 export interface OnboardingFacts {
   role: 'mover' | 'assistant' | 'agent' | 'carrier';
-  business: { cardAdded: boolean; usedTrial: boolean; subscription: 'inactive' | 'trialing' | 'active'; hasTopCities: boolean } | null;
+  business: {
+    cardAdded: boolean;
+    usedTrial: boolean;
+    subscription: 'inactive' | 'trialing' | 'active';
+    hasTopCities: boolean;
+  } | null;
   hasAgreement: boolean;
 }
 
-/** Where an account stands: the law's snapshot for the facts of its rows. */
-export function onboardingSnapshot({ role, business, hasAgreement }: OnboardingFacts) {
-  const asked: Record<Gate, boolean> = {
-    subscribe: business !== null && !business.cardAdded && !business.usedTrial && business.subscription === 'inactive',
-    top_cities: business !== null && !business.hasTopCities,
-    signup_complete: role === 'carrier' && !hasAgreement,
+/** Which gates were passed, and which hold the account up. */
+export type OnboardingState = Record<Gate, 'asked' | 'passed'>;
+
+export const onboardingLifecycle = defineLifecycle({
+  what: 'the account',
+  machine: onboardingMachine,
+  version: ONBOARDING_MODEL_VERSION,
+  start: null as OnboardingState | null,
+  valueOf: (state) => ({ ...state }),
+  stateOf: ({ value }) => value as OnboardingState,
+  nameOf: (state) => GATES.filter((gate) => state[gate] === 'asked').join(', ') || 'passed',
+});
+
+/** Where the rows of an account put it. */
+export function onboardingState({ role, business, hasAgreement }: OnboardingFacts): OnboardingState {
+  const gate = (isAsked: boolean) => (isAsked ? ('asked' as const) : ('passed' as const));
+  return {
+    subscribe: gate(
+      business !== null && !business.cardAdded && !business.usedTrial && business.subscription === 'inactive',
+    ),
+    top_cities: gate(business !== null && !business.hasTopCities),
+    signup_complete: gate(role === 'carrier' && !hasAgreement),
   };
-  const standing = (gate: Gate) => (asked[gate] ? ('asked' as const) : ('passed' as const));
-  return onboardingLifecycle.resolveState({
-    value: { subscribe: standing('subscribe'), top_cities: standing('top_cities'), signup_complete: standing('signup_complete') },
-  });
 }
 
 /** The gates that are still to be passed, first things first. */
-export function openGates(snapshot: ReturnType<typeof onboardingSnapshot>): Gate[] {
-  return GATES.filter((gate) => snapshot.matches({ [gate]: 'asked' } as never));
-}
+export const openGates = (state: OnboardingState): Gate[] => GATES.filter((gate) => state[gate] === 'asked');

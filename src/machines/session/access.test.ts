@@ -4,7 +4,12 @@ import { routes } from './routes.ts';
 import type { Gate, PortalRole } from './session.user.ts';
 
 type Subscription = 'inactive' | 'trialing' | 'active';
-const member = (role: PortalRole, gates: Gate[] = [], subscription: Subscription | null = null): Visitor => ({ kind: 'member', role, gates, subscription });
+const member = (role: PortalRole, gates: Gate[] = [], subscription: Subscription | null = null): Visitor => ({
+  kind: 'member',
+  role,
+  gates,
+  subscription,
+});
 
 /** Everybody who can come, at every point of the onboarding. */
 const visitors = {
@@ -51,12 +56,16 @@ const table: Record<string, string> = {
   '/leads': 'login    sub     cities    =        =        sub           =          agent  signup      board',
   '/archive': 'login    sub     cities    =        leads    sub           =          agent  signup      board',
   '/settings': 'login    sub     cities    =        =        sub           set-as     agent  signup      board',
-  '/settings-assistant': 'login    sub     cities    settings settings sub           =          agent  signup      board',
+  '/settings-assistant':
+    'login    sub     cities    settings settings sub           =          agent  signup      board',
   '/subscribe': 'login    =       cities    leads    leads    =             leads      agent  signup      board',
   '/auth/login': `login ${guestOnly}`,
   ...Object.fromEntries(
     ['agent-portal', 'lead-portal', 'load-board'].flatMap((platform) =>
-      ['login', 'forgot-password', 'reset-sent', 'verification-sent'].map((door) => [`/auth/${platform}/${door}`, `= ${guestOnly}`]),
+      ['login', 'forgot-password', 'reset-sent', 'verification-sent'].map((door) => [
+        `/auth/${platform}/${door}`,
+        `= ${guestOnly}`,
+      ]),
     ),
   ),
   '/auth/nowhere/login': 'login login login login login login login login login login',
@@ -66,10 +75,13 @@ const table: Record<string, string> = {
   '/auth/confirm-email-change': all,
   '/auth/lead-portal/signup': `= ${guestOnly}`,
   '/auth/lead-portal/signup-assistant?token=x': all,
-  '/auth/lead-portal/signup-assistant': 'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
-  '/auth/lead-portal/top-cities': 'login    =       =         leads    leads    =             leads      agent  signup      board',
+  '/auth/lead-portal/signup-assistant':
+    'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+  '/auth/lead-portal/top-cities':
+    'login    =       =         leads    leads    =             leads      agent  signup      board',
   '/auth/load-board/signup': `= ${guestOnly}`,
-  '/auth/load-board/signup-complete': 'b-login  sub     cities    leads    leads    sub           leads      agent  =           board',
+  '/auth/load-board/signup-complete':
+    'b-login  sub     cities    leads    leads    sub           leads      agent  =           board',
   '/auth/load-board/confirm-email': all,
   '/auth/load-board/signup-email-verification-sent': `= ${guestOnly}`,
   '/load-board': carrierOnly.replace(/=$/, 'board'),
@@ -117,8 +129,10 @@ const table: Record<string, string> = {
   '/marketplace/details': 'market market market market market market market market market market',
   '/email/unsubscribe?email=a@b.test': all,
   '/email/unsubscribe': 'market market market market market market market market market market',
-  '/email/settings-unsubscribe?field=email_on_new_lead': 'login    sub     cities    =        =        sub           =          =      signup      =',
-  '/email/settings-unsubscribe?field=role': 'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+  '/email/settings-unsubscribe?field=email_on_new_lead':
+    'login    sub     cities    =        =        sub           =          =      signup      =',
+  '/email/settings-unsubscribe?field=role':
+    'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
   '/email/marketplace-subscribe': all,
   '/privacy-policy': all,
   '/terms-of-service': all,
@@ -165,7 +179,9 @@ test('a link that is worth nothing says so once', () => {
 
 test('the last platform opens first', () => {
   expect(access({ kind: 'guest', lastPlatform: 'load-board' }, '/')).toEqual({ redirect: '/auth/load-board/login' });
-  expect(access({ kind: 'guest', lastPlatform: 'load-board' }, '/auth/login')).toEqual({ redirect: '/auth/load-board/login' });
+  expect(access({ kind: 'guest', lastPlatform: 'load-board' }, '/auth/login')).toEqual({
+    redirect: '/auth/load-board/login',
+  });
 });
 
 test('sign-in leads back to where one wanted to go, but only to an own screen', () => {

@@ -1,4 +1,14 @@
-import { doors, matchPath, type Member, type Parameters, type Portal, type Route, routes, type ScreenOf, type Who } from './routes.ts';
+import {
+  doors,
+  matchPath,
+  type Member,
+  type Parameters,
+  type Portal,
+  type Route,
+  routes,
+  type ScreenOf,
+  type Who,
+} from './routes.ts';
 import { type Gate, isPlatform, type Platform, type PortalRole } from './session.user.ts';
 
 /** What of the session decides which screens may be seen. */
@@ -75,7 +85,9 @@ function loginPath(platform: Platform | null): string {
 function doorOf(visitor: Visitor, path: string): string | null {
   if (matchPath('/auth/login', path)) return startOf(visitor);
   const asked = matchPath('/auth/:platform/:door', path);
-  return asked && (doors as readonly string[]).includes(asked.door!) && !isPlatform(asked.platform) ? loginPath(null) : null;
+  return asked && (doors as readonly string[]).includes(asked.door!) && !isPlatform(asked.platform)
+    ? loginPath(null)
+    : null;
 }
 
 function isOpenTo(visitor: Visitor, who: Who): boolean {
@@ -110,7 +122,9 @@ function withNext(path: string, { location, query }: Asked, home: string): strin
 function nextOf(role: PortalRole, { query }: Asked): string | null {
   const next = query.get('next');
   const path = next?.split('?', 1)[0] ?? '';
-  const isOwn = routes.some(({ path: pattern, who }: Route) => Array.isArray(who) && who.includes(role) && matchPath(pattern, path));
+  const isOwn = routes.some(
+    ({ path: pattern, who }: Route) => Array.isArray(who) && who.includes(role) && matchPath(pattern, path),
+  );
   return isOwn && !isGate(path) ? next : null;
 }
 

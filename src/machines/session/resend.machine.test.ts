@@ -4,7 +4,10 @@ import { RESEND_SECONDS, resendMachine } from './resend.machine.ts';
 
 function open(send: () => Promise<string | null>, secondsAgo = 0) {
   const clock = new SimulatedClock();
-  const actor = createActor(resendMachine.provide({ actors: { send: fromPromise(send) } }), { input: { sentAt: Date.now() - secondsAgo * 1000 }, clock }).start();
+  const actor = createActor(resendMachine.provide({ actors: { send: fromPromise(send) } }), {
+    input: { sentAt: Date.now() - secondsAgo * 1000 },
+    clock,
+  }).start();
   return { actor, clock, seen: () => actor.getSnapshot() };
 }
 
@@ -33,7 +36,11 @@ test('after a reload only the rest of the wait is left, and never more than the 
 
 test.each([
   ['a refusal', async () => 'Too often. Try again in an hour.', 'Too often. Try again in an hour.'],
-  ['a server out of reach', () => Promise.reject(new Error('offline')), 'The server cannot be reached. Check your connection and try again.'],
+  [
+    'a server out of reach',
+    () => Promise.reject(new Error('offline')),
+    'The server cannot be reached. Check your connection and try again.',
+  ],
 ])('%s is said, and it can be tried again', async (_what, send, problem) => {
   const { actor, seen } = open(send, RESEND_SECONDS);
   actor.send({ type: 'resend.asked' });

@@ -43,7 +43,11 @@ export const resendMachine = setup({
 }).createMachine({
   id: 'resend',
   initial: 'waiting',
-  context: ({ input }) => ({ seconds: Math.min(RESEND_SECONDS, RESEND_SECONDS - Math.floor((Date.now() - input.sentAt) / 1000)), sent: 0, problem: null }),
+  context: ({ input }) => ({
+    seconds: Math.min(RESEND_SECONDS, RESEND_SECONDS - Math.floor((Date.now() - input.sentAt) / 1000)),
+    sent: 0,
+    problem: null,
+  }),
   states: {
     waiting: {
       always: { guard: 'the wait is over', target: 'ready' },
@@ -58,10 +62,17 @@ export const resendMachine = setup({
         id: 'send',
         src: 'send',
         onDone: [
-          { guard: { type: 'it was sent', params: ({ event }) => event.output }, target: 'waiting', actions: 'startWaiting' },
+          {
+            guard: { type: 'it was sent', params: ({ event }) => event.output },
+            target: 'waiting',
+            actions: 'startWaiting',
+          },
           { target: 'ready', actions: { type: 'setProblem', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'ready', actions: { type: 'setProblem', params: 'The server cannot be reached. Check your connection and try again.' } },
+        onError: {
+          target: 'ready',
+          actions: { type: 'setProblem', params: 'The server cannot be reached. Check your connection and try again.' },
+        },
       },
     },
   },

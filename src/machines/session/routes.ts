@@ -62,18 +62,51 @@ const token = { query: 'token', notice: 'Invalid link', to: '/' } as const;
 
 export const routes = [
   ...platforms.flatMap((platform) =>
-    doors.map((screen) => ({ path: `/auth/${platform}/${screen}`, who: 'guest', portal: 'auth', screen, params: { platform } }) as const),
+    doors.map(
+      (screen) =>
+        ({ path: `/auth/${platform}/${screen}`, who: 'guest', portal: 'auth', screen, params: { platform } }) as const,
+    ),
   ),
   { path: '/auth/password-new', who: 'anyone', portal: 'auth', screen: 'password-new' },
   { path: '/auth/confirm-email', who: 'anyone', portal: 'auth', screen: 'confirm-email' },
   { path: '/auth/confirm-email-change', who: 'anyone', portal: 'auth', screen: 'confirm-email-change' },
   { path: '/auth/lead-portal/signup', who: 'guest', portal: 'auth', screen: 'signup' },
-  { path: '/auth/lead-portal/signup-assistant', who: 'anyone', link: token, portal: 'auth', screen: 'signup-assistant' },
-  { path: '/auth/lead-portal/top-cities', who: movers, unless: until('top_cities', '/leads'), portal: 'lead-portal', screen: 'top-cities' },
+  {
+    path: '/auth/lead-portal/signup-assistant',
+    who: 'anyone',
+    link: token,
+    portal: 'auth',
+    screen: 'signup-assistant',
+  },
+  {
+    path: '/auth/lead-portal/top-cities',
+    who: movers,
+    unless: until('top_cities', '/leads'),
+    portal: 'lead-portal',
+    screen: 'top-cities',
+  },
   { path: '/auth/load-board/signup', who: 'guest', portal: 'auth', screen: 'board-signup' },
-  { path: '/auth/load-board/signup-complete', who: carrier, unless: until('signup_complete', '/'), portal: 'load-board', screen: 'signup-complete' },
-  { path: '/auth/load-board/confirm-email', who: 'anyone', portal: 'auth', screen: 'confirm-email', params: { platform: 'load-board' } },
-  { path: '/auth/load-board/signup-email-verification-sent', who: 'guest', portal: 'auth', screen: 'verification-sent', params: { platform: 'load-board' } },
+  {
+    path: '/auth/load-board/signup-complete',
+    who: carrier,
+    unless: until('signup_complete', '/'),
+    portal: 'load-board',
+    screen: 'signup-complete',
+  },
+  {
+    path: '/auth/load-board/confirm-email',
+    who: 'anyone',
+    portal: 'auth',
+    screen: 'confirm-email',
+    params: { platform: 'load-board' },
+  },
+  {
+    path: '/auth/load-board/signup-email-verification-sent',
+    who: 'guest',
+    portal: 'auth',
+    screen: 'verification-sent',
+    params: { platform: 'load-board' },
+  },
 
   { path: '/leads', who: movers, portal: 'lead-portal', screen: 'leads' },
   {
@@ -83,22 +116,48 @@ export const routes = [
     portal: 'lead-portal',
     screen: 'archive',
   },
-  { path: '/settings', who: movers, unless: ({ role }: Member) => role === 'assistant' && '/settings-assistant', portal: 'lead-portal', screen: 'settings' },
-  { path: '/settings-assistant', who: movers, unless: ({ role }: Member) => role === 'mover' && '/settings', portal: 'lead-portal', screen: 'settings' },
+  {
+    path: '/settings',
+    who: movers,
+    unless: ({ role }: Member) => role === 'assistant' && '/settings-assistant',
+    portal: 'lead-portal',
+    screen: 'settings',
+  },
+  {
+    path: '/settings-assistant',
+    who: movers,
+    unless: ({ role }: Member) => role === 'mover' && '/settings',
+    portal: 'lead-portal',
+    screen: 'settings',
+  },
   { path: '/subscribe', who: movers, unless: until('subscribe', '/leads'), portal: 'lead-portal', screen: 'subscribe' },
 
   { path: '/agent-portal', who: agent, to: '/agent-portal/leads/new' },
   { path: '/agent-portal/leads', who: agent, to: '/agent-portal/leads/new' },
   ...leadTabs.map(
     (tab) =>
-      ({ path: `/agent-portal/leads/${tab}`, who: agent, portal: 'agent-portal', screen: 'leads', params: { tab } }) as const,
+      ({
+        path: `/agent-portal/leads/${tab}`,
+        who: agent,
+        portal: 'agent-portal',
+        screen: 'leads',
+        params: { tab },
+      }) as const,
   ),
   { path: '/agent-portal/lead/:id', who: agent, to: '/agent-portal/lead/:id/info' },
   ...leadViews.map(
     (view) =>
-      ({ path: `/agent-portal/lead/:id/${view}`, who: agent, portal: 'agent-portal', screen: 'lead', params: { view } }) as const,
+      ({
+        path: `/agent-portal/lead/:id/${view}`,
+        who: agent,
+        portal: 'agent-portal',
+        screen: 'lead',
+        params: { view },
+      }) as const,
   ),
-  ...agentScreens.map((screen) => ({ path: `/agent-portal/${screen}`, who: agent, portal: 'agent-portal', screen }) as const),
+  ...agentScreens.map(
+    (screen) => ({ path: `/agent-portal/${screen}`, who: agent, portal: 'agent-portal', screen }) as const,
+  ),
   { path: '/agent-portal/carriers/:id', who: agent, portal: 'agent-portal', screen: 'carrier' },
   { path: '/agent-portal/chats/:id', who: agent, portal: 'agent-portal', screen: 'chats' },
 
@@ -106,22 +165,49 @@ export const routes = [
   { path: '/agent-portal/shared/:token', who: 'anyone', portal: 'client', screen: 'shared-lead' },
   { path: '/agent-portal/estimates/:token', who: 'anyone', portal: 'client', screen: 'shared-estimate' },
   { path: '/agent-portal/broker-shipper-agreement/sign', who: 'anyone', portal: 'client', screen: 'agreement-sign' },
-  { path: '/agent-portal/broker-shipper-agreement/signed', who: 'anyone', portal: 'client', screen: 'agreement-signed' },
-  { path: '/agent-portal/broker-shipper-agreement/send-email', who: 'anyone', portal: 'client', screen: 'agreement-send-email' },
+  {
+    path: '/agent-portal/broker-shipper-agreement/signed',
+    who: 'anyone',
+    portal: 'client',
+    screen: 'agreement-signed',
+  },
+  {
+    path: '/agent-portal/broker-shipper-agreement/send-email',
+    who: 'anyone',
+    portal: 'client',
+    screen: 'agreement-send-email',
+  },
   { path: '/quote/:token', who: 'anyone', portal: 'client', screen: 'state-quote' },
 
   { path: '/load-board', who: carrier, to: '/load-board/leads/available' },
   { path: '/load-board/leads', who: carrier, to: '/load-board/leads/available' },
   ...boardTabs.map(
     (tab) =>
-      ({ path: `/load-board/leads/${tab}`, who: carrier, portal: 'load-board', screen: 'leads', params: { tab } }) as const,
+      ({
+        path: `/load-board/leads/${tab}`,
+        who: carrier,
+        portal: 'load-board',
+        screen: 'leads',
+        params: { tab },
+      }) as const,
   ),
   { path: '/load-board/settings', who: carrier, to: '/load-board/settings/general' },
   ...boardSettings.map(
     (view) =>
-      ({ path: `/load-board/settings/${view}`, who: carrier, portal: 'load-board', screen: 'settings', params: { view } }) as const,
+      ({
+        path: `/load-board/settings/${view}`,
+        who: carrier,
+        portal: 'load-board',
+        screen: 'settings',
+        params: { view },
+      }) as const,
   ),
-  { path: '/load-board/specific-job-agreement/signed', who: carrier, portal: 'load-board', screen: 'job-agreement-signed' },
+  {
+    path: '/load-board/specific-job-agreement/signed',
+    who: carrier,
+    portal: 'load-board',
+    screen: 'job-agreement-signed',
+  },
   { path: '/load-board/specific-job-agreement/:id', who: carrier, portal: 'load-board', screen: 'job-agreement' },
 
   { path: '/marketplace', who: 'anyone', portal: 'marketplace', screen: 'marketplace' },
@@ -132,7 +218,13 @@ export const routes = [
     portal: 'marketplace',
     screen: 'details',
   },
-  { path: '/email/unsubscribe', who: 'anyone', link: { query: 'email', notice: 'Invalid link', to: '/marketplace' }, portal: 'email', screen: 'unsubscribe' },
+  {
+    path: '/email/unsubscribe',
+    who: 'anyone',
+    link: { query: 'email', notice: 'Invalid link', to: '/marketplace' },
+    portal: 'email',
+    screen: 'unsubscribe',
+  },
   {
     path: '/email/settings-unsubscribe',
     who: portalRoles,

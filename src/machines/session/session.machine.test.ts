@@ -3,7 +3,17 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { type SessionEmitted, sessionMachine } from './session.machine.ts';
 import type { Credentials, SessionUser, SignInAnswer } from './session.user.ts';
 
-const agent: SessionUser = { id: 'u1', role: 'agent', name: 'Ann', email: 'ann@demo.test', avatarUrl: null, carrierId: null, gates: [], subscription: null, rights: [] };
+const agent: SessionUser = {
+  id: 'u1',
+  role: 'agent',
+  name: 'Ann',
+  email: 'ann@demo.test',
+  avatarUrl: null,
+  carrierId: null,
+  gates: [],
+  subscription: null,
+  rights: [],
+};
 const credentials: Credentials = { platform: 'agent-portal', email: 'ann@demo.test', password: 'secret' };
 
 interface Server {
@@ -12,7 +22,11 @@ interface Server {
   signOut?: () => Promise<void>;
 }
 
-function open({ readSession = async () => null, signIn = async () => ({ ok: true, user: agent }), signOut = async () => {} }: Server) {
+function open({
+  readSession = async () => null,
+  signIn = async () => ({ ok: true, user: agent }),
+  signOut = async () => {},
+}: Server) {
   const actors = {
     readSession: fromPromise<SessionUser | null>(readSession),
     signIn: fromPromise<SignInAnswer, Credentials>(({ input }) => signIn(input)),
@@ -22,7 +36,12 @@ function open({ readSession = async () => null, signIn = async () => ({ ok: true
   const said: SessionEmitted[] = [];
   actor.on('*', (event) => said.push(event));
   actor.start();
-  return { actor, said, reach: (state: string) => waitFor(actor, ({ value }) => (typeof value === 'string' ? value : Object.keys(value)[0]) === state) };
+  return {
+    actor,
+    said,
+    reach: (state: string) =>
+      waitFor(actor, ({ value }) => (typeof value === 'string' ? value : Object.keys(value)[0]) === state),
+  };
 }
 
 test('a session that is there is taken up again', async () => {
@@ -32,7 +51,10 @@ test('a session that is there is taken up again', async () => {
 });
 
 test('a server that is out of reach signs nobody out, and can be asked again', async () => {
-  const readSession = vi.fn<() => Promise<SessionUser | null>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(agent);
+  const readSession = vi
+    .fn<() => Promise<SessionUser | null>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue(agent);
   const { actor, reach } = open({ readSession });
   await reach('unreachable');
   actor.send({ type: 'restore.retried' });
@@ -61,7 +83,11 @@ test('an ended session leads back to the door and lets go of the data', async ()
   await reach('signedIn');
   actor.send({ type: 'session.expired' });
   await reach('signedOut');
-  expect(actor.getSnapshot().context).toEqual({ user: null, problem: 'Your session has ended. Sign in again to go on.', unconfirmed: false });
+  expect(actor.getSnapshot().context).toEqual({
+    user: null,
+    problem: 'Your session has ended. Sign in again to go on.',
+    unconfirmed: false,
+  });
   expect(said).toEqual([{ type: 'session.ended' }]);
 });
 
@@ -72,7 +98,9 @@ test('signing out that does not reach the server leaves one signed in, and says 
   actor.send({ type: 'sign-out.asked' });
   await reach('signingOut');
   await reach('signedIn');
-  expect(said).toEqual([{ type: 'session.problem', message: 'You are still signed in: the server could not be reached.' }]);
+  expect(said).toEqual([
+    { type: 'session.problem', message: 'You are still signed in: the server could not be reached.' },
+  ]);
   actor.send({ type: 'sign-out.asked' });
   await reach('signedOut');
   expect(actor.getSnapshot().context).toEqual({ user: null, problem: null, unconfirmed: false });

@@ -32,9 +32,7 @@ export type SessionEvent =
 
 export type SessionEmitted =
   /** It began or ended in this tab: the others are told, and look again. */
-  | { type: 'session.began' }
-  | { type: 'session.ended' }
-  | { type: 'session.problem'; message: string };
+  { type: 'session.began' } | { type: 'session.ended' } | { type: 'session.problem'; message: string };
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`actor "${name}" was not provided`));
 
@@ -56,7 +54,9 @@ export const sessionMachine = setup({
   actions: {
     setUser: assign({ user: (_, user: SessionUser | null) => user, problem: null, unconfirmed: false }),
     setProblem: assign({ problem: (_, problem: string | null) => problem, unconfirmed: false }),
-    setRefusal: assign((_, answer: SignInAnswer) => (answer.ok ? {} : { problem: answer.problem, unconfirmed: answer.unconfirmed === true })),
+    setRefusal: assign((_, answer: SignInAnswer) =>
+      answer.ok ? {} : { problem: answer.problem, unconfirmed: answer.unconfirmed === true },
+    ),
     forgetUser: assign({ user: null }),
     sayBegan: emit({ type: 'session.began' }),
     sayEnded: emit({ type: 'session.ended' }),
@@ -109,11 +109,20 @@ export const sessionMachine = setup({
         src: 'signIn',
         input: ({ event }) => event as Credentials & { type: 'credentials.entered' },
         onDone: [
-          { guard: { type: 'the role is not known here', params: ({ event }) => (event.output.ok ? event.output.user : null) }, target: 'unknownRole' },
+          {
+            guard: {
+              type: 'the role is not known here',
+              params: ({ event }) => (event.output.ok ? event.output.user : null),
+            },
+            target: 'unknownRole',
+          },
           {
             guard: { type: 'the sign-in was accepted', params: ({ event }) => event.output },
             target: 'signedIn',
-            actions: [{ type: 'setUser', params: ({ event }) => (event.output.ok ? event.output.user : null) }, 'sayBegan'],
+            actions: [
+              { type: 'setUser', params: ({ event }) => (event.output.ok ? event.output.user : null) },
+              'sayBegan',
+            ],
           },
           { target: 'signedOut', actions: { type: 'setRefusal', params: ({ event }) => event.output } },
         ],
@@ -143,7 +152,11 @@ export const sessionMachine = setup({
             id: 'readSession',
             src: 'readSession',
             onDone: [
-              { guard: { type: 'the role is not known here', params: ({ event }) => event.output }, target: '#session.unknownRole', actions: 'forgetUser' },
+              {
+                guard: { type: 'the role is not known here', params: ({ event }) => event.output },
+                target: '#session.unknownRole',
+                actions: 'forgetUser',
+              },
               {
                 guard: { type: 'somebody is signed in', params: ({ event }) => event.output },
                 target: 'settled',

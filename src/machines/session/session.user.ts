@@ -8,7 +8,7 @@ export interface SessionUser {
   email: string;
   avatarUrl: string | null;
   carrierId: string | null;
-  /** What must be finished before the portal opens, first things first; the law of onboarding says what. */
+  /** What must be finished before the portal opens, first things first; the lifecycle of onboarding says what. */
   gates: readonly Gate[];
   /** Of a mover's business; null for everybody else. */
   subscription: 'inactive' | 'trialing' | 'active' | null;

@@ -1,10 +1,13 @@
-import { transition } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { judge } from '../law.ts';
-import { standingOf, STATE_LEAD_STATES, stateLeadLifecycle, stateLeadSnapshot } from './state-lead.lifecycle.ts';
+import { STATE_LEAD_STATES, stateLeadLifecycle } from './state-lead.lifecycle.ts';
 import type { StateLeadEvent, StateLeadFacts, StateLeadState } from './state-lead.lifecycle.ts';
 
-const facts: StateLeadFacts = { hasSubscription: true, clientEmail: 'casey@client.test', quoteValidUntil: '2026-04-10', today: '2026-04-01' };
+const facts: StateLeadFacts = {
+  hasSubscription: true,
+  clientEmail: 'casey@client.test',
+  quoteValidUntil: '2026-04-10',
+  today: '2026-04-01',
+};
 const events = {
   'contact.made': { type: 'contact.made', by: 'mover' },
   'note.written': { type: 'note.written', by: 'assistant' },
@@ -16,28 +19,52 @@ const events = {
 } satisfies { [T in StateLeadEvent['type']]: Extract<StateLeadEvent, { type: T }> };
 type EventType = keyof typeof events;
 
-const at = (state: StateLeadState, isArchived = false, changed: Partial<StateLeadFacts> = {}) => stateLeadSnapshot({ state, isArchived }, { ...facts, ...changed });
+const ask = (state: StateLeadState, event: StateLeadEvent, isArchived = false, changed: Partial<StateLeadFacts> = {}) =>
+  stateLeadLifecycle.judge({ state, isArchived }, { ...facts, ...changed }, event);
 
 function after(state: StateLeadState, event: EventType, isArchived = false): string {
-  const snapshot = at(state, isArchived);
-  if (!judge(snapshot, events[event]).may) return '-';
-  const next = standingOf(transition(stateLeadLifecycle, snapshot, events[event])[0]);
+  const verdict = ask(state, events[event], isArchived);
+  if (!verdict.may) return '-';
+  const { next } = verdict;
   return next.isArchived === isArchived ? next.state : next.isArchived ? 'archived' : 'restored';
 }
 
 test('every state and event, with everything in order', () => {
-  const table = Object.fromEntries(STATE_LEAD_STATES.map((state) => [state, Object.fromEntries((Object.keys(events) as EventType[]).map((event) => [event, after(state, event)]).filter(([, goal]) => goal !== '-'))]));
+  const table = Object.fromEntries(
+    STATE_LEAD_STATES.map((state) => [
+      state,
+      Object.fromEntries(
+        (Object.keys(events) as EventType[])
+          .map((event) => [event, after(state, event)])
+          .filter(([, goal]) => goal !== '-'),
+      ),
+    ]),
+  );
   expect(table).toEqual({
-    fresh: { 'contact.made': 'contacted', 'note.written': 'fresh', 'quote.sent': 'quoted', 'lead.archived': 'archived' },
+    fresh: {
+      'contact.made': 'contacted',
+      'note.written': 'fresh',
+      'quote.sent': 'quoted',
+      'lead.archived': 'archived',
+    },
     contacted: { 'note.written': 'contacted', 'quote.sent': 'quoted', 'lead.archived': 'archived' },
-    quoted: { 'note.written': 'quoted', 'quote.sent': 'quoted', 'quote.accepted': 'accepted', 'quote.declined': 'declined', 'lead.archived': 'archived' },
+    quoted: {
+      'note.written': 'quoted',
+      'quote.sent': 'quoted',
+      'quote.accepted': 'accepted',
+      'quote.declined': 'declined',
+      'lead.archived': 'archived',
+    },
     accepted: { 'note.written': 'accepted', 'lead.archived': 'archived' },
     declined: { 'note.written': 'declined', 'quote.sent': 'quoted', 'lead.archived': 'archived' },
   });
 });
 
 test('on the shelf it keeps its place; the client may still answer, and it may be taken back', () => {
-  const on = (event: EventType) => Object.fromEntries(STATE_LEAD_STATES.map((state) => [state, after(state, event, true)] as const).filter(([, goal]) => goal !== '-'));
+  const on = (event: EventType) =>
+    Object.fromEntries(
+      STATE_LEAD_STATES.map((state) => [state, after(state, event, true)] as const).filter(([, goal]) => goal !== '-'),
+    );
   expect(on('contact.made')).toEqual({});
   expect(on('quote.sent')).toEqual({});
   expect(on('quote.accepted')).toEqual({ quoted: 'accepted' });
@@ -45,8 +72,13 @@ test('on the shelf it keeps its place; the client may still answer, and it may b
 });
 
 describe('why not', () => {
-  const why = (state: StateLeadState, event: StateLeadEvent, changed: Partial<StateLeadFacts> = {}, isArchived = false) => {
-    const verdict = judge(at(state, isArchived, changed), event);
+  const why = (
+    state: StateLeadState,
+    event: StateLeadEvent,
+    changed: Partial<StateLeadFacts> = {},
+    isArchived = false,
+  ) => {
+    const verdict = ask(state, event, isArchived, changed);
     return verdict.may ? 'may' : `${verdict.because}: ${verdict.unmet.join(', ')}`;
   };
 
@@ -55,18 +87,28 @@ describe('why not', () => {
     ['quote.sent', 'the subscription is active'],
     ['note.written', 'the subscription is active'],
     ['lead.archived', 'the subscription is active'],
-  ] as const)('%s without a subscription', (type, phrase) => expect(why('fresh', events[type], { hasSubscription: false })).toBe(`requirements: ${phrase}`));
+  ] as const)('%s without a subscription', (type, phrase) =>
+    expect(why('fresh', events[type], { hasSubscription: false })).toBe(`requirements: ${phrase}`),
+  );
 
   test('a quote needs a mailbox, a price and days', () => {
-    expect(why('fresh', events['quote.sent'], { clientEmail: null })).toBe('requirements: the client has an e-mail address');
+    expect(why('fresh', events['quote.sent'], { clientEmail: null })).toBe(
+      'requirements: the client has an e-mail address',
+    );
     expect(why('fresh', { ...events['quote.sent'], amount: 0 })).toBe('requirements: the price is above zero');
-    expect(why('fresh', { ...events['quote.sent'], validUntil: '2026-03-31' })).toBe('requirements: the quote is valid until today or later');
+    expect(why('fresh', { ...events['quote.sent'], validUntil: '2026-03-31' })).toBe(
+      'requirements: the quote is valid until today or later',
+    );
     expect(why('fresh', events['quote.sent'], {}, true)).toBe('requirements: the lead is not archived');
   });
 
   test('an answer needs a quote that is still valid', () => {
-    expect(why('quoted', events['quote.accepted'], { quoteValidUntil: '2026-03-31' })).toBe('requirements: the quote is still valid');
-    expect(why('quoted', events['quote.declined'], { quoteValidUntil: null })).toBe('requirements: the quote is still valid');
+    expect(why('quoted', events['quote.accepted'], { quoteValidUntil: '2026-03-31' })).toBe(
+      'requirements: the quote is still valid',
+    );
+    expect(why('quoted', events['quote.declined'], { quoteValidUntil: null })).toBe(
+      'requirements: the quote is still valid',
+    );
     // The client knows nothing of the mover's subscription.
     expect(why('quoted', events['quote.accepted'], { hasSubscription: false })).toBe('may');
   });

@@ -1,5 +1,6 @@
 import { and, setup } from 'xstate';
-import type { Role } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
 
 /**
  * What a business of movers does with a household's request: one record per business and lead, so that movers who got
@@ -19,6 +20,7 @@ export const STATE_LEAD_MODEL_VERSION = 1;
 
 /** What the rows say about the record and its surroundings at this moment. */
 export interface StateLeadFacts {
+  /** A subscription opens the lead; of a trial, one that opens this one. */
   hasSubscription: boolean;
   clientEmail: string | null;
   /** The quote that the client can answer, by its last day (YYYY-MM-DD); null when there is none. */
@@ -38,12 +40,21 @@ export type StateLeadEvent = { by: Role } & (
 );
 
 const mayWork = ['a mover or an assistant does it', 'the subscription is active', 'the lead is not archived'] as const;
-const mayQuote = [...mayWork, 'the client has an e-mail address', 'the price is above zero', 'the quote is valid until today or later'] as const;
+const mayQuote = [
+  ...mayWork,
+  'the client has an e-mail address',
+  'the price is above zero',
+  'the quote is valid until today or later',
+] as const;
 const mayAnswer = ['the client does it', 'the quote is still valid'] as const;
 const mayShelve = ['a mover or an assistant does it', 'the subscription is active'] as const;
 
-export const stateLeadLifecycle = setup({
-  types: { context: {} as StateLeadFacts & { isArchived: boolean }, events: {} as StateLeadEvent, input: {} as StateLeadFacts & { isArchived: boolean } },
+const stateLeadMachine = setup({
+  types: {
+    context: {} as StateLeadFacts & { isArchived: boolean },
+    events: {} as StateLeadEvent,
+    input: {} as StateLeadFacts & { isArchived: boolean },
+  },
   // What changes no state is still an event: it is judged here and stands in the history.
   actions: { 'the history records it': () => {} },
   guards: {
@@ -53,8 +64,10 @@ export const stateLeadLifecycle = setup({
     'the lead is not archived': ({ context }) => !context.isArchived,
     'the client has an e-mail address': ({ context }) => context.clientEmail !== null,
     'the price is above zero': ({ event }) => 'amount' in event && event.amount > 0,
-    'the quote is valid until today or later': ({ context, event }) => 'validUntil' in event && event.validUntil >= context.today,
-    'the quote is still valid': ({ context }) => context.quoteValidUntil !== null && context.quoteValidUntil >= context.today,
+    'the quote is valid until today or later': ({ context, event }) =>
+      'validUntil' in event && event.validUntil >= context.today,
+    'the quote is still valid': ({ context }) =>
+      context.quoteValidUntil !== null && context.quoteValidUntil >= context.today,
   },
 }).createMachine({
   id: 'state-lead',
@@ -106,13 +119,13 @@ export interface StateLeadStanding {
   isArchived: boolean;
 }
 
-/** Where a record stands: the law's snapshot for its row and the facts around it. */
-export function stateLeadSnapshot({ state, isArchived }: StateLeadStanding, facts: StateLeadFacts) {
-  return stateLeadLifecycle.resolveState({ value: { work: state, shelf: isArchived ? 'archived' : 'inbox' }, context: { ...facts, isArchived } });
-}
-
-/** What a snapshot of the law means for the row. */
-export function standingOf(snapshot: ReturnType<typeof stateLeadSnapshot>): StateLeadStanding {
-  const { work, shelf } = snapshot.value;
-  return { state: work, isArchived: shelf === 'archived' };
-}
+export const stateLeadLifecycle = defineLifecycle({
+  what: 'the lead',
+  machine: stateLeadMachine,
+  version: STATE_LEAD_MODEL_VERSION,
+  start: { state: 'fresh', isArchived: false } as StateLeadStanding,
+  valueOf: ({ state, isArchived }) => ({ work: state, shelf: isArchived ? 'archived' : 'inbox' }),
+  contextOf: ({ isArchived }, facts: StateLeadFacts) => ({ ...facts, isArchived }),
+  stateOf: ({ value: { work, shelf } }) => ({ state: work, isArchived: shelf === 'archived' }),
+  nameOf: ({ state, isArchived }) => `${state}${isArchived ? ' (archived)' : ''}`,
+});

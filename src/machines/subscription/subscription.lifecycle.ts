@@ -1,5 +1,6 @@
 import { and, assign, setup } from 'xstate';
-import type { Role } from '../law.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
 
 /**
  * The subscription of a business of movers. Two regions:
@@ -18,7 +19,7 @@ import type { Role } from '../law.ts';
  * `provider.reported`, which may land anywhere: it is the provider's money.
  * Raise the version with every change of a state, transition or guard.
  */
-export const SUBSCRIPTION_MODEL_VERSION = 1;
+export const SUBSCRIPTION_MODEL_VERSION = 2;
 
 /** How long leads stay open after a renewal failed. */
 export const GRACE_DAYS = 7;
@@ -28,6 +29,7 @@ export type Standing = (typeof STANDINGS)[number];
 
 /** What the rows say besides where it stands. */
 export interface SubscriptionFacts {
+  /** By this business, or by another one with its mailbox or card. */
   usedTrial: boolean;
   hasCard: boolean;
   /** How many cards are on file. */
@@ -56,24 +58,40 @@ export type SubscriptionEvent = { by: Role } & (
   | { type: 'grace.ended' }
 );
 
-type Context = SubscriptionFacts & { runs: boolean };
+interface Place {
+  runs: boolean;
+  isTrial: boolean;
+  /** With the period that is paid for: no other one begins, so no other payment either. */
+  ends: boolean;
+}
+type Context = SubscriptionFacts & Place;
 
 const RUNNING: readonly Standing[] = ['trialing', 'active', 'past-due'];
 const says = (standing: Standing) => ({ target: standing, guard: `the provider says ${standing}` as const });
 const reported = STANDINGS.map(says);
-const runs = assign<Context, SubscriptionEvent, undefined, SubscriptionEvent, never>({ runs: true });
-const rests = assign<Context, SubscriptionEvent, undefined, SubscriptionEvent, never>({ runs: false });
+const notes = (place: Partial<Place>) => assign<Context, SubscriptionEvent, undefined, SubscriptionEvent, never>(place);
+const trial = notes({ runs: true, isTrial: true });
+const runs = notes({ runs: true, isTrial: false });
+const rests = notes({ runs: false, isTrial: false });
 
 const mayStart = and(['a mover does it', 'a card is on file']);
-const mayPay = { 'payment.asked': { guard: and(['a mover does it', 'an invoice is open', 'a card is on file']), actions: 'the history records it' } } as const;
+const mayPay = {
+  'payment.asked': {
+    guard: and(['a mover does it', 'an invoice is open', 'a card is on file']),
+    actions: 'the history records it',
+  },
+} as const;
 const begin = {
   'trial.started': { target: 'trialing', guard: and(['a mover does it', 'the trial has not been used']) },
   'subscription.started': { target: 'incomplete', guard: mayStart },
 } as const;
 
-const saidBy = (standing: Standing) => ({ event }: { event: SubscriptionEvent }) => 'standing' in event && event.by === 'system' && event.standing === standing;
+const saidBy =
+  (standing: Standing) =>
+  ({ event }: { event: SubscriptionEvent }) =>
+    'standing' in event && event.by === 'system' && event.standing === standing;
 
-export const subscriptionLifecycle = setup({
+const subscriptionMachine = setup({
   types: { context: {} as Context, events: {} as SubscriptionEvent, input: {} as Context },
   // What changes no state is still an event: it is judged here and stands in the history.
   actions: { 'the history records it': () => {} },
@@ -87,8 +105,11 @@ export const subscriptionLifecycle = setup({
     'the payment provider knows the subscription': ({ context }) => context.isKnown,
     'no other coupon is in use': ({ context }) => context.coupon === null,
     'a coupon is in use': ({ context }) => context.coupon !== null,
-    'another card stays, or nothing has to be paid': ({ context }) => context.cards > 1 || !context.runs,
-    'the time to pay is over': ({ context, event }) => event.by === 'system' && context.pastDueSince !== null && !isInGrace(context.pastDueSince, context.now),
+    'another card stays, or nothing has to be paid': ({ context }) =>
+      context.cards > 1 || !context.runs || (context.ends && !context.hasOpenInvoice),
+    'a card is on file, or the trial still runs': ({ context }) => context.hasCard || context.isTrial,
+    'the time to pay is over': ({ context, event }) =>
+      event.by === 'system' && context.pastDueSince !== null && !isInGrace(context.pastDueSince, context.now),
     'the provider says none': saidBy('none'),
     'the provider says incomplete': saidBy('incomplete'),
     'the provider says trialing': saidBy('trialing'),
@@ -96,7 +117,8 @@ export const subscriptionLifecycle = setup({
     'the provider says past-due': saidBy('past-due'),
     'the provider says unpaid': saidBy('unpaid'),
     'the provider says canceled': saidBy('canceled'),
-    'it ends with the period': ({ event }) => 'endsWithPeriod' in event && event.by === 'system' && event.endsWithPeriod,
+    'it ends with the period': ({ event }) =>
+      'endsWithPeriod' in event && event.by === 'system' && event.endsWithPeriod,
     'it goes on': ({ event }) => 'endsWithPeriod' in event && event.by === 'system' && !event.endsWithPeriod,
   },
 }).createMachine({
@@ -106,12 +128,23 @@ export const subscriptionLifecycle = setup({
   on: {
     'card.added': { guard: 'a mover does it', actions: 'the history records it' },
     'card.made-default': { guard: and(['a mover does it', 'a card is on file']), actions: 'the history records it' },
-    'card.removed': { guard: and(['a mover does it', 'a card is on file', 'another card stays, or nothing has to be paid']), actions: 'the history records it' },
-    'coupon.applied': {
-      guard: and(['a mover does it', 'the subscription runs', 'the payment provider knows the subscription', 'no other coupon is in use']),
+    'card.removed': {
+      guard: and(['a mover does it', 'a card is on file', 'another card stays, or nothing has to be paid']),
       actions: 'the history records it',
     },
-    'coupon.removed': { guard: and(['a mover does it', 'the subscription runs', 'a coupon is in use']), actions: 'the history records it' },
+    'coupon.applied': {
+      guard: and([
+        'a mover does it',
+        'the subscription runs',
+        'the payment provider knows the subscription',
+        'no other coupon is in use',
+      ]),
+      actions: 'the history records it',
+    },
+    'coupon.removed': {
+      guard: and(['a mover does it', 'the subscription runs', 'a coupon is in use']),
+      actions: 'the history records it',
+    },
   },
   states: {
     standing: {
@@ -120,9 +153,21 @@ export const subscriptionLifecycle = setup({
       states: {
         none: { entry: rests, on: begin },
         incomplete: { entry: rests, on: mayPay },
-        trialing: { entry: runs },
+        // Who wants more than a trial shows does not have to wait for its end.
+        trialing: {
+          entry: trial,
+          on: {
+            'subscription.started': {
+              target: ['#subscription.standing.past-due', '#subscription.ending.no'],
+              guard: mayStart,
+            },
+          },
+        },
         active: { entry: runs },
-        'past-due': { entry: runs, on: { ...mayPay, 'grace.ended': { guard: 'the time to pay is over', actions: 'the history records it' } } },
+        'past-due': {
+          entry: runs,
+          on: { ...mayPay, 'grace.ended': { guard: 'the time to pay is over', actions: 'the history records it' } },
+        },
         unpaid: { entry: rests, on: mayPay },
         canceled: { entry: rests, on: begin },
       },
@@ -137,15 +182,27 @@ export const subscriptionLifecycle = setup({
       },
       states: {
         no: {
+          entry: notes({ ends: false }),
           on: {
             'cancel.asked': {
               target: 'at_period_end',
-              guard: and(['a mover does it', 'the subscription runs', 'the payment provider knows the subscription', 'a reason is given']),
+              guard: and([
+                'a mover does it',
+                'the subscription runs',
+                'the payment provider knows the subscription',
+                'a reason is given',
+              ]),
             },
           },
         },
         at_period_end: {
-          on: { 'cancel.taken-back': { target: 'no', guard: and(['a mover does it', 'the subscription runs']) } },
+          entry: notes({ ends: true }),
+          on: {
+            'cancel.taken-back': {
+              target: 'no',
+              guard: and(['a mover does it', 'the subscription runs', 'a card is on file, or the trial still runs']),
+            },
+          },
         },
       },
     },
@@ -157,19 +214,25 @@ export interface SubscriptionPlace {
   isEnding: boolean;
 }
 
-/** Where a subscription stands: the law's snapshot for its row and the facts around it. */
-export function subscriptionSnapshot({ standing, isEnding }: SubscriptionPlace, facts: SubscriptionFacts) {
-  return subscriptionLifecycle.resolveState({
-    value: { standing, ending: isEnding ? 'at_period_end' : 'no' },
-    context: { ...facts, runs: RUNNING.includes(standing) },
-  });
-}
-
-/** What a snapshot of the law means for the row. */
-export function placeOf(snapshot: ReturnType<typeof subscriptionSnapshot>): SubscriptionPlace {
-  const { standing, ending } = snapshot.value as { standing: Standing; ending: 'no' | 'at_period_end' };
-  return { standing, isEnding: ending === 'at_period_end' };
-}
+export const subscriptionLifecycle = defineLifecycle({
+  what: 'the subscription',
+  machine: subscriptionMachine,
+  version: SUBSCRIPTION_MODEL_VERSION,
+  // A free time from before there was a payment provider goes on where it stood.
+  start: null as SubscriptionPlace | null,
+  valueOf: ({ standing, isEnding }) => ({ standing, ending: isEnding ? 'at_period_end' : 'no' }),
+  contextOf: ({ standing, isEnding }, facts: SubscriptionFacts) => ({
+    ...facts,
+    runs: RUNNING.includes(standing),
+    isTrial: standing === 'trialing',
+    ends: isEnding,
+  }),
+  stateOf: ({ value }) => {
+    const { standing, ending } = value as { standing: Standing; ending: 'no' | 'at_period_end' };
+    return { standing, isEnding: ending === 'at_period_end' };
+  },
+  nameOf: ({ standing, isEnding }) => `${standing}${isEnding ? ' (ending)' : ''}`,
+});
 
 /** Whether leads stay open although a renewal is missing since `since`. Instants, UTC ISO 8601. */
 export function isInGrace(since: string, now: string): boolean {

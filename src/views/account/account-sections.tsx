@@ -1,23 +1,29 @@
+import type { AccountFragment } from '#src/generated/graphql/graphql.ts';
+import type { PortalRole } from '#src/machines/session/session.user.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { AvatarForm } from './avatar-form.tsx';
 import { EmailForm } from './email-form.tsx';
+import { NotificationsForm } from './notifications-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
 interface AccountSectionsProps {
-  person: { name: string; email: string; avatarUrl?: string | null };
+  person: AccountFragment;
   /** The portal's part of the paths under /files/. */
   portal: 'user' | 'agent' | 'carrier';
-  /** Something that is shown elsewhere, too, is another now. */
+  /** What the frame of the portal shows has changed. */
   onChanged: () => void;
   /** Every device was signed out, this one too. */
   onSignedOut: () => void;
 }
 
-/** What everybody who signs in can change: picture, e-mail, password, and where they are signed in. */
+/** What everybody who signs in can change: picture, emails they get, address, password, and where they are signed in. */
 export function AccountSections({ person, portal, onChanged, onSignedOut }: AccountSectionsProps) {
   return (
     <>
+      <Section title="Notifications">
+        <NotificationsForm role={person.role as PortalRole} settings={person.settings} />
+      </Section>
       <Section title="Picture">
         <AvatarForm person={person} uploadUrl={`/files/${portal}/avatar`} onChanged={onChanged} />
       </Section>
@@ -27,7 +33,10 @@ export function AccountSections({ person, portal, onChanged, onSignedOut }: Acco
       <Section title="Password" description="Changing it signs out your other devices.">
         <PasswordForm who={person} onChanged={onChanged} />
       </Section>
-      <Section title="Devices" description="Where you are signed in. Sign out what you do not know, then change your password.">
+      <Section
+        title="Devices"
+        description="Where you are signed in. Sign out what you do not know, then change your password."
+      >
         <SessionList onEnded={onSignedOut} />
       </Section>
     </>

@@ -4,7 +4,7 @@ import { type Profile, ProfileForm } from './profile-form.tsx';
 
 interface PersonProps {
   profile: Profile;
-  readAgain: () => Promise<Profile | undefined>;
+  readAgain: () => Promise<Profile>;
   onSaved: () => void;
 }
 
@@ -15,7 +15,7 @@ export function AgentProfile(props: PersonProps) {
     <ProfileForm
       {...props}
       help="Colleagues and clients see it."
-      save={async (variables) => (await client.mutate({ mutation: UpdateAgentDocument, variables })).data?.updateAgent}
+      save={(variables) => client.mutate({ mutation: UpdateAgentDocument, variables })}
     />
   );
 }

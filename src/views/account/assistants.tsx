@@ -1,6 +1,12 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { type AssistantRowFragment, AssistantsDocument, type AssistantState, DeleteAssistantDocument, ResendInvitationDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  type AssistantRowFragment,
+  AssistantsDocument,
+  type AssistantState,
+  DeleteAssistantDocument,
+  ResendInvitationDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -23,8 +29,7 @@ export function Assistants() {
   const { data, error, refetch } = useQuery(AssistantsDocument);
   const [leaving, setLeaving] = useState<AssistantRowFragment | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  // Unmasking does nothing at run time.
-  const assistants = data?.assistants as unknown as AssistantRowFragment[] | undefined;
+  const assistants = data?.assistants;
 
   async function run(id: string, act: () => Promise<unknown>, said: string, fallback: string) {
     setBusy(id);
@@ -39,9 +44,19 @@ export function Assistants() {
     }
   }
   const resend = ({ id, email }: AssistantRowFragment) =>
-    run(id, () => client.mutate({ mutation: ResendInvitationDocument, variables: { id } }), `A new link is on its way to ${email}`, 'The invitation could not be sent. Try again.');
+    run(
+      id,
+      () => client.mutate({ mutation: ResendInvitationDocument, variables: { id } }),
+      `A new link is on its way to ${email}`,
+      'The invitation could not be sent. Try again.',
+    );
   async function remove({ id, name }: AssistantRowFragment) {
-    await run(id, () => client.mutate({ mutation: DeleteAssistantDocument, variables: { id } }), `${name} was removed`, 'The assistant could not be removed. Try again.');
+    await run(
+      id,
+      () => client.mutate({ mutation: DeleteAssistantDocument, variables: { id } }),
+      `${name} was removed`,
+      'The assistant could not be removed. Try again.',
+    );
     setLeaving(null);
   }
 
@@ -71,7 +86,12 @@ export function Assistants() {
               </div>
               <div className="flex gap-2">
                 {row.state !== 'active' && (
-                  <Button size="sm" busy={busy === row.id && leaving === null} aria-label={`Send again to ${row.name}`} onClick={() => void resend(row)}>
+                  <Button
+                    size="sm"
+                    busy={busy === row.id && leaving === null}
+                    aria-label={`Send again to ${row.name}`}
+                    onClick={() => void resend(row)}
+                  >
                     Send again
                   </Button>
                 )}

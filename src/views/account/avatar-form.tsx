@@ -48,7 +48,9 @@ export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
     <div className="flex items-center gap-4">
       <Avatar name={person.name} url={person.avatarUrl} className="size-16 text-lg!" />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => input.current?.click()}>{person.avatarUrl ? 'Replace picture' : 'Choose a picture'}</Button>
+        <Button onClick={() => input.current?.click()}>
+          {person.avatarUrl ? 'Replace picture' : 'Choose a picture'}
+        </Button>
         {person.avatarUrl && (
           <Button variant="ghost" busy={busy} onClick={() => void remove()}>
             Remove picture

@@ -39,7 +39,10 @@ export default function CropDialog({ image, uploadUrl, onClose, onSaved }: CropD
     if (!grip.current || crop.mode === 'fit') return;
     const { width, height } = placeOf(image, crop, SHOWN);
     const shift = (by: number, drawn: number) => (drawn > SHOWN ? (2 * by) / (drawn - SHOWN) : 0);
-    change({ x: within(crop.x - shift(clientX - grip.current.x, width)), y: within(crop.y - shift(clientY - grip.current.y, height)) });
+    change({
+      x: within(crop.x - shift(clientX - grip.current.x, width)),
+      y: within(crop.y - shift(clientY - grip.current.y, height)),
+    });
     grip.current = { x: clientX, y: clientY };
   }
 
@@ -48,7 +51,10 @@ export default function CropDialog({ image, uploadUrl, onClose, onSaved }: CropD
     setProgress(0);
     try {
       const blob = await drawCrop(image, crop, SIDE);
-      await uploadFile(uploadUrl, new File([blob], 'avatar.jpg', { type: 'image/jpeg' }), { part: 'avatar', onProgress: setProgress });
+      await uploadFile(uploadUrl, new File([blob], 'avatar.jpg', { type: 'image/jpeg' }), {
+        part: 'avatar',
+        onProgress: setProgress,
+      });
       onSaved();
     } catch (error) {
       setProblem(problemOf(error).detail ?? 'The picture could not be saved. Check your connection and try again.');
@@ -90,7 +96,13 @@ export default function CropDialog({ image, uploadUrl, onClose, onSaved }: CropD
             onPointerCancel={() => (grip.current = null)}
           />
           <figure className="text-center text-xs text-gray-500">
-            <canvas ref={small} width={128} height={128} aria-hidden className="size-16 rounded-full border border-gray-200" />
+            <canvas
+              ref={small}
+              width={128}
+              height={128}
+              aria-hidden
+              className="size-16 rounded-full border border-gray-200"
+            />
             <figcaption className="mt-1">Preview</figcaption>
           </figure>
         </div>
@@ -129,7 +141,16 @@ function Slider({ label, min, max, value, onChange }: SliderProps) {
   const id = `crop-${label.replaceAll(' ', '-').toLowerCase()}`;
   return (
     <Field label={label} id={id}>
-      <input id={id} type="range" className="w-full accent-primary-600" min={min} max={max} step={0.02} value={value} onChange={(event) => onChange(event.currentTarget.valueAsNumber)} />
+      <input
+        id={id}
+        type="range"
+        className="w-full accent-primary-600"
+        min={min}
+        max={max}
+        step={0.02}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
     </Field>
   );
 }

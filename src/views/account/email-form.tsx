@@ -18,7 +18,9 @@ export function EmailForm({ email }: { email: string }) {
   const address = newEmail.trim();
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
-      'new-email': !/^\S+@\S+\.\S+$/.test(address) ? 'Enter an e-mail address.' : address.toLowerCase() === email && 'This is the address you have.',
+      'new-email': !/^\S+@\S+\.\S+$/.test(address)
+        ? 'Enter an e-mail address.'
+        : address.toLowerCase() === email && 'This is the address you have.',
       'email-password': password === '' && 'Enter your password.',
     },
     names: { new_email: 'new-email', password: 'email-password' },
@@ -44,10 +46,22 @@ export function EmailForm({ email }: { email: string }) {
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
       <Field label="New e-mail" id="new-email" error={errors['new-email']}>
-        <Input type="email" autoComplete="email" autoCapitalize="none" maxLength={254} value={newEmail} onChange={(event) => setNewEmail(event.currentTarget.value)} />
+        <Input
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          maxLength={254}
+          value={newEmail}
+          onChange={(event) => setNewEmail(event.currentTarget.value)}
+        />
       </Field>
       <Field label="Your password" id="email-password" error={errors['email-password']}>
-        <PasswordInput autoComplete="current-password" maxLength={256} value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+        <PasswordInput
+          autoComplete="current-password"
+          maxLength={256}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
       </Field>
       <Button type="submit" busy={busy} disabled={newEmail === '' && password === ''}>
         Send the link

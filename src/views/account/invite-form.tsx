@@ -38,15 +38,31 @@ export function InviteForm({ onInvited, isFirst }: InviteFormProps) {
   });
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      {isFirst && <p className="text-gray-600">Assistants see and work the same leads as you. Subscription, payment and assistants stay yours.</p>}
+      {isFirst && (
+        <p className="text-gray-600">
+          Assistants see and work the same leads as you. Subscription, payment and assistants stay yours.
+        </p>
+      )}
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" id="assistant-name" error={errors['assistant-name']}>
-          <Input autoComplete="off" maxLength={120} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <Input
+            autoComplete="off"
+            maxLength={120}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
         </Field>
         <Field label="E-mail" id="assistant-email" error={errors['assistant-email']}>
-          <Input type="email" autoComplete="off" autoCapitalize="none" maxLength={254} value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
+          <Input
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={254}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
         </Field>
       </div>
       <Button type="submit" busy={busy}>

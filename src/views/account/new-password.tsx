@@ -19,12 +19,24 @@ export function NewPassword({ id, value, onChange, error, label = 'New password'
   const strength = passwordStrength(value, who);
   const hint = value === '' ? '' : (passwordProblem(value, who) ?? words[strength]);
   return (
-    <Field label={label} id={id} error={error} help={`At least ${PASSWORD_LENGTH.minimum} characters; a few words that only you would put together are best.`}>
+    <Field
+      label={label}
+      id={id}
+      error={error}
+      help={`At least ${PASSWORD_LENGTH.minimum} characters; a few words that only you would put together are best.`}
+    >
       {/* Without a maximum: one that is too long is refused with a sentence, where a field would cut it and say nothing. */}
-      <PasswordInput autoComplete="new-password" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      <PasswordInput
+        autoComplete="new-password"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
       <div className="mt-1.5 flex gap-1" aria-hidden>
         {[1, 2, 3, 4].map((step) => (
-          <span key={step} className={`h-1 flex-1 rounded-full ${step <= strength ? 'bg-primary-600' : 'bg-gray-200'}`} />
+          <span
+            key={step}
+            className={`h-1 flex-1 rounded-full ${step <= strength ? 'bg-primary-600' : 'bg-gray-200'}`}
+          />
         ))}
       </div>
       <p role="status" className="min-h-5 text-gray-600">

@@ -1,18 +1,49 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { UpdateUserSettingsDocument } from '#src/generated/graphql/graphql.ts';
+import type { PortalRole } from '#src/machines/session/session.user.ts';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 
 type Switch = 'emailOnNewLead' | 'emailOnSubscriptionCancellation';
 
-const switches: Record<Switch, { label: string; help: string }> = {
-  emailOnNewLead: { label: 'A new lead in your cities', help: 'Many at once come as one mail.' },
-  emailOnSubscriptionCancellation: { label: 'The subscription is canceled', help: 'Says when it ends and how to keep it.' },
+interface Choice {
+  label: string;
+  help: string;
+}
+
+const ofMovers: Partial<Record<Switch, Choice>> = {
+  emailOnNewLead: { label: 'There is a new lead in your cities', help: 'Many at once come as one email.' },
+  emailOnSubscriptionCancellation: {
+    label: 'The subscription is canceled',
+    help: 'Says when it ends and how to keep it.',
+  },
 };
 
-/** Which mails the person wants. Each switch is saved as it is turned, and turned back if that fails. */
-export function NotificationsForm({ settings }: { settings: Record<Switch, boolean> }) {
+/** The emails that each kind of person can turn off. Links to act on and papers always come. */
+const choicesOf: Record<PortalRole, Partial<Record<Switch, Choice>>> = {
+  mover: ofMovers,
+  assistant: ofMovers,
+  agent: {
+    emailOnNewLead: {
+      label: 'A client or carrier answers on one of your leads',
+      help: 'Signatures, declines and the like. Follow-up reminders always come.',
+    },
+  },
+  carrier: {
+    emailOnNewLead: {
+      label: 'A load you bid on goes to another carrier',
+      help: 'Awards and agreements to sign always come.',
+    },
+  },
+};
+
+/**
+ * Which emails the person wants. Each switch is saved as it is turned, alone, and turned back if that fails. Two people can
+ * only turn it to the same, so there is nothing to merge and no version to name.
+ */
+export function NotificationsForm({ role, settings }: { role: PortalRole; settings: Record<Switch, boolean> }) {
+  const choices = choicesOf[role];
   const client = useApolloClient();
   const notify = useNotify();
   const [wanted, setWanted] = useState<Partial<Record<Switch, boolean>>>({});
@@ -21,7 +52,7 @@ export function NotificationsForm({ settings }: { settings: Record<Switch, boole
     setWanted((before) => ({ ...before, [name]: on }));
     try {
       await client.mutate({ mutation: UpdateUserSettingsDocument, variables: { [name]: on } });
-      notify.done(on ? 'You will get these mails' : 'You will not get these mails', { id: `mail-${name}` });
+      notify.done(on ? 'You’ll get these emails' : 'You won’t get these emails', { id: `mail-${name}` });
     } catch (error) {
       notify.failed(error, 'The switch could not be saved. Try again.');
     } finally {
@@ -31,12 +62,12 @@ export function NotificationsForm({ settings }: { settings: Record<Switch, boole
 
   return (
     <fieldset className="max-w-160 space-y-3">
-      <legend className="mb-2 font-medium text-gray-700">Send me a mail when…</legend>
-      {(Object.keys(switches) as Switch[]).map((name) => (
+      <legend className="mb-2 font-medium text-gray-700">Email me when…</legend>
+      {(Object.entries(choices) as [Switch, Choice][]).map(([name, { label, help }]) => (
         <Checkbox
           key={name}
-          label={switches[name].label}
-          help={switches[name].help}
+          label={label}
+          help={help}
           checked={wanted[name] ?? settings[name]}
           disabled={wanted[name] !== undefined}
           onChange={(event) => void turn(name, event.currentTarget.checked)}

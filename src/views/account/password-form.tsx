@@ -27,7 +27,12 @@ export function PasswordForm({ who, onChanged }: PasswordFormProps) {
       'new-password': chosen === '' ? 'Enter the new password.' : passwordProblem(chosen, who),
     },
     names: { password: 'current-password', new_password: 'new-password' },
-    send: () => client.mutate({ mutation: ChangePasswordDocument, variables: { password, newPassword: chosen }, refetchQueries: ['AccountSessions'] }),
+    send: () =>
+      client.mutate({
+        mutation: ChangePasswordDocument,
+        variables: { password, newPassword: chosen },
+        refetchQueries: ['AccountSessions'],
+      }),
     done: () => {
       setPassword('');
       setChosen('');
@@ -43,7 +48,12 @@ export function PasswordForm({ who, onChanged }: PasswordFormProps) {
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
       <Field label="Current password" id="current-password" error={errors['current-password']}>
-        <PasswordInput autoComplete="current-password" maxLength={256} value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+        <PasswordInput
+          autoComplete="current-password"
+          maxLength={256}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
       </Field>
       <NewPassword id="new-password" value={chosen} onChange={setChosen} error={errors['new-password']} who={who} />
       <Button type="submit" busy={busy} disabled={password === '' && chosen === ''}>

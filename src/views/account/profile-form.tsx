@@ -4,10 +4,12 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
+import { isEqual } from '#src/views/ui/merge-draft.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 export interface Profile {
@@ -17,85 +19,86 @@ export interface Profile {
 }
 
 interface ProfileFormProps {
+  /** As it is saved now. */
   profile: Profile;
   /** Who sees the name. */
   help: string;
-  save: (changes: { name: string; phone: string | null; version: number }) => Promise<Profile | undefined>;
-  /** Reads the profile again, after somebody else wrote it. */
-  readAgain: () => Promise<Profile | undefined>;
+  save: (changes: { name: string; phone: string | null; version: number }) => Promise<unknown>;
+  /** Reads the profile again, after it was written here or elsewhere. */
+  readAgain: () => Promise<Profile>;
   /** The name is shown elsewhere, too. */
   onSaved: () => void;
 }
 
+interface Fields {
+  name: string;
+  phone: string;
+}
+const fieldsOf = ({ name, phone }: Profile): Fields => ({ name, phone: phone ?? '' });
+const NAMES: Record<string, string> = { name: 'Name', phone: 'Phone' };
+
 /** Name and phone of the person who is signed in. */
 export function ProfileForm({ profile, help, save, readAgain, onSaved }: ProfileFormProps) {
   const notify = useNotify();
-  const [name, setName] = useState(profile.name);
-  const [phone, setPhone] = useState(profile.phone ?? '');
-  const [base, setBase] = useState(profile);
-  const [newer, setNewer] = useState<Profile | null>(null);
-  const isChanged = name.trim() !== base.name || phone !== (base.phone ?? '');
+  const saved = fieldsOf(profile);
+  const form = useMergedDraft<Fields>(saved, useState<Typed<Fields> | null>(null));
+  const { name, phone } = form.values;
   const { busy, attempt, errors, problem, submit, reset } = useSubmit({
     errors: {
       name: name.trim() === '' && 'Enter your name.',
       phone: phone !== '' && !/^\+1\d{10}$/.test(phone) && 'Enter all ten digits, or leave it empty.',
     },
-    send: () => save({ name: name.trim(), phone: phone || null, version: base.version }),
-    done: (saved) => {
-      if (saved) setBase(saved);
-      setNewer(null);
+    async send() {
+      await saveMerged({
+        version: profile.version,
+        write: (version) => save({ name: name.trim(), phone: phone || null, version }),
+        readAgain,
+        isUntouched: (now) => isEqual(fieldsOf(now), saved),
+      });
+      return readAgain();
+    },
+    done() {
+      form.drop();
       notify.done('Profile saved');
       onSaved();
     },
     fallback: 'The profile could not be saved. Try again.',
-    refused: (error) => {
-      if (problemOf(error).status !== 409) return false;
-      void readAgain().then((current) => setNewer(current ?? null));
-      return true;
-    },
+    refused: isConflict,
   });
 
   return (
     <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
-      {newer && (
-        <Callout
-          color="amber"
-          role="alert"
-          title="Your profile was changed elsewhere meanwhile"
-          action={
-            <Button
-              size="sm"
-              onClick={() => {
-                setBase(newer);
-                setNewer(null);
-              }}
-            >
-              Keep what I typed
-            </Button>
-          }
-        >
-          It is now {newer.name}
-          {newer.phone && `, ${showPhone(newer.phone)}`}. What you typed was not saved yet.
-        </Callout>
-      )}
+      <MergeConflict
+        what="your profile"
+        attempt={attempt}
+        taken={form.taken}
+        conflicts={form.conflicts}
+        nameOf={(path) => NAMES[path]!}
+        show={(value, path) => (path === 'phone' ? showPhone(value as string) : (value as string)) || 'none'}
+        onChoose={form.choose}
+      />
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
       <Field label="Name" id="name" error={errors.name} help={help}>
-        <Input autoComplete="name" maxLength={120} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <Input
+          autoComplete="name"
+          maxLength={120}
+          value={name}
+          onChange={(event) => form.change({ name: event.currentTarget.value })}
+        />
       </Field>
       <Field label="Phone" optional id="phone" error={errors.phone}>
-        <PhoneInput value={phone} onChange={setPhone} />
+        <PhoneInput value={phone} onChange={(next) => form.change({ phone: next })} />
       </Field>
       <div className="flex gap-2 pt-2">
-        <Button type="submit" variant="primary" busy={busy} disabled={!isChanged || newer !== null}>
+        <Button type="submit" variant="primary" busy={busy} disabled={!form.isChanged || form.conflicts.length > 0}>
           Save profile
         </Button>
-        {isChanged && (
+        {form.isChanged && (
           <Button
             variant="ghost"
             onClick={() => {
-              setName(base.name);
-              setPhone(base.phone ?? '');
+              form.drop();
               reset();
             }}
           >

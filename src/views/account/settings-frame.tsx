@@ -5,13 +5,14 @@ import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { useAccount } from './use-account.ts';
 
 interface SettingsFrameProps {
-  children: (account: AccountFragment, readAgain: () => Promise<AccountFragment | undefined>) => ReactNode;
+  children: (account: AccountFragment, readAgain: () => Promise<AccountFragment>) => ReactNode;
 }
 
 /** The settings of an account once it is there; until then their shape, or what went wrong. */
 export function SettingsFrame({ children }: SettingsFrameProps) {
   const { account, failed, readAgain } = useAccount();
-  if (failed) return <FailedState title="Your settings could not be loaded" onRetry={() => void readAgain()} />;
+  if (failed)
+    return <FailedState title="Your settings could not be loaded" onRetry={() => void readAgain().catch(() => {})} />;
   if (account) return <div>{children(account, readAgain)}</div>;
   return (
     <Loading label="Loading your settings…">

@@ -4,11 +4,15 @@ import { AccountDocument, type AccountFragment } from '#src/generated/graphql/gr
 /** The account of who is signed in, with all that its settings show. */
 export function useAccount() {
   const { data, error, refetch } = useQuery(AccountDocument, { fetchPolicy: 'cache-and-network' });
-  // Unmasking does nothing at run time.
-  const account = (data?.session ?? undefined) as unknown as AccountFragment | undefined;
+  const account = data?.session ?? undefined;
   return {
     account,
     failed: error !== undefined && account === undefined,
-    readAgain: async () => ((await refetch()).data?.session ?? undefined) as unknown as AccountFragment | undefined,
+    /** Rejects where it cannot be read. */
+    async readAgain(): Promise<AccountFragment> {
+      const { data: now } = await refetch();
+      if (!now?.session) throw new Error('the account was not answered');
+      return now.session;
+    },
   };
 }

@@ -4,7 +4,7 @@ import { type Profile, ProfileForm } from './profile-form.tsx';
 
 interface PersonProps {
   profile: Profile;
-  readAgain: () => Promise<Profile | undefined>;
+  readAgain: () => Promise<Profile>;
   onSaved: () => void;
 }
 
@@ -15,7 +15,7 @@ export function UserProfile(props: PersonProps) {
     <ProfileForm
       {...props}
       help="Shown with your notes and quotes."
-      save={async (variables) => (await client.mutate({ mutation: UpdateUserDocument, variables })).data?.updateUser as unknown as Profile | undefined}
+      save={(variables) => client.mutate({ mutation: UpdateUserDocument, variables })}
     />
   );
 }

@@ -49,7 +49,11 @@ export const KIND_NAMES: Record<AgentLeadKind, string> = {
   freight: 'Freight',
 };
 
-export const PACKING_NAMES: Record<Packing, string> = { none: 'No packing', partial: 'Partial packing', full: 'Full packing' };
+export const PACKING_NAMES: Record<Packing, string> = {
+  none: 'No packing',
+  partial: 'Partial packing',
+  full: 'Full packing',
+};
 
 export const AGREEMENT_NAMES: Record<AgreementState, string> = {
   draft: 'Draft',
@@ -71,8 +75,16 @@ export const AGREEMENT_TONES: Record<AgreementState, Tone> = {
   expired: 'amber',
 };
 
-/** "Open contracts · Awaiting carrier", "Quote sent · archived". A history can name states that the law no longer has. */
-export function placeName({ state, stage, isArchived }: { state: string; stage?: string | null; isArchived: boolean }): string {
+/** "Open contracts · Awaiting carrier", "Quote sent · archived". A history can name states that the lifecycle no longer has. */
+export function placeName({
+  state,
+  stage,
+  isArchived,
+}: {
+  state: string;
+  stage?: string | null;
+  isArchived: boolean;
+}): string {
   const names: Record<string, string> = { ...TAB_NAMES, ...STAGE_NAMES };
   const named = (key: string) => names[key] ?? sentence(key.replaceAll('-', ' '));
   return [named(state), stage && named(stage), isArchived && 'archived'].filter(Boolean).join(' · ');

@@ -3,11 +3,17 @@ import { exactTime } from '#src/views/ui/relative-time.tsx';
 import type { SigningDocument } from './signing-document.ts';
 
 /** Why an agreement can only be read, and what was said about it before. */
-export function ClosedAgreement({ document: { state, closedBecause, signerName, signedAt, declinedAt, declineReason, brokerage } }: { document: SigningDocument }) {
+export function ClosedAgreement({
+  document: { state, closedBecause, signerName, signedAt, declinedAt, declineReason, brokerage },
+}: {
+  document: SigningDocument;
+}) {
   return (
     <Callout color={state === 'signed' ? 'green' : 'amber'} title={closedBecause} className="mb-6">
       {state === 'signed' && signedAt && `By ${signerName} on ${exactTime(signedAt, brokerage.zone)}.`}
-      {state === 'declined' && declinedAt && `On ${exactTime(declinedAt, brokerage.zone)}${declineReason ? `: ${declineReason}` : ''}.`}
+      {state === 'declined' &&
+        declinedAt &&
+        `On ${exactTime(declinedAt, brokerage.zone)}${declineReason ? `: ${declineReason}` : ''}.`}
     </Callout>
   );
 }

@@ -14,7 +14,11 @@ interface DeclineDialogProps {
 }
 
 /** Saying no is asked about once, with a reason that the other side reads. */
-export default function DeclineDialog({ signing: { actor, draft, problem, busy }, title, children }: DeclineDialogProps) {
+export default function DeclineDialog({
+  signing: { actor, draft, problem, busy },
+  title,
+  children,
+}: DeclineDialogProps) {
   const [attempt, setAttempt] = useState(0);
   const missing = attempt > 0 && draft.reason.trim() === '';
   function submit(event: FormEvent) {
@@ -44,7 +48,12 @@ export default function DeclineDialog({ signing: { actor, draft, problem, busy }
         <div className="text-gray-600">{children}</div>
         {problem && <Callout color="red" title={problem} />}
         <Field label="Reason" error={missing ? 'Say why, in a few words.' : null}>
-          <Textarea rows={3} maxLength={500} value={draft.reason} onChange={(event) => actor.send({ type: 'draft.changed', part: { reason: event.currentTarget.value } })} />
+          <Textarea
+            rows={3}
+            maxLength={500}
+            value={draft.reason}
+            onChange={(event) => actor.send({ type: 'draft.changed', part: { reason: event.currentTarget.value } })}
+          />
         </Field>
       </form>
     </Dialog>

@@ -22,12 +22,19 @@ interface SignFormProps {
 }
 
 /** Consent, signature, and one sentence that says what is agreed to above the button that agrees. */
-export function SignForm({ signing: { actor, snapshot, draft, problem, busy }, document, onReadAgain, canDecline }: SignFormProps) {
+export function SignForm({
+  signing: { actor, snapshot, draft, problem, busy },
+  document,
+  onReadAgain,
+  canDecline,
+}: SignFormProps) {
   const [attempt, setAttempt] = useState(0);
   const isRefused = snapshot.matches({ begun: 'refused' });
   const errors: Record<string, string> = {
     ...(!draft.hasConsent && { [CONSENT]: 'Agree to use electronic records.' }),
-    ...(draft.name.trim() === '' && { [NAME]: draft.kind === 'typed' ? 'Type your full name as your signature.' : 'Write your full name.' }),
+    ...(draft.name.trim() === '' && {
+      [NAME]: draft.kind === 'typed' ? 'Type your full name as your signature.' : 'Write your full name.',
+    }),
     ...(draft.kind === 'drawn' && !draft.image && { [SIGN_FORM]: 'Draw your signature, or type it instead.' }),
   };
   const shown = attempt > 0 ? errors : {};
@@ -40,12 +47,25 @@ export function SignForm({ signing: { actor, snapshot, draft, problem, busy }, d
   }
 
   return (
-    <form id={SIGN_FORM} tabIndex={-1} noValidate aria-labelledby="sign-title" className="scroll-mt-16 space-y-5 outline-none" onSubmit={submit}>
+    <form
+      id={SIGN_FORM}
+      tabIndex={-1}
+      noValidate
+      aria-labelledby="sign-title"
+      className="scroll-mt-16 space-y-5 outline-none"
+      onSubmit={submit}
+    >
       <h2 id="sign-title" className="text-lg font-semibold tracking-tight">
         Sign
       </h2>
       <FormErrors errors={shown} attempt={attempt} />
-      <Checkbox id={CONSENT} label={document.consentText} checked={draft.hasConsent} error={shown[CONSENT]} onChange={(event) => change({ hasConsent: event.currentTarget.checked })} />
+      <Checkbox
+        id={CONSENT}
+        label={document.consentText}
+        checked={draft.hasConsent}
+        error={shown[CONSENT]}
+        onChange={(event) => change({ hasConsent: event.currentTarget.checked })}
+      />
       <Signature
         id={NAME}
         error={shown[NAME]}
@@ -57,7 +77,12 @@ export function SignForm({ signing: { actor, snapshot, draft, problem, busy }, d
       />
       {draft.kind === 'drawn' && (
         <Field label="Full name" id={NAME} error={shown[NAME]} help="Printed below your signature.">
-          <Input autoComplete="name" maxLength={120} value={draft.name} onChange={(event) => change({ name: event.currentTarget.value })} />
+          <Input
+            autoComplete="name"
+            maxLength={120}
+            value={draft.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
         </Field>
       )}
       {problem && (
@@ -85,7 +110,13 @@ export function SignForm({ signing: { actor, snapshot, draft, problem, busy }, d
             Sign
           </Button>
           {canDecline && (
-            <Button size="lg" variant="ghost" disabled={busy} className="max-sm:w-full" onClick={() => actor.send({ type: 'decline.opened' })}>
+            <Button
+              size="lg"
+              variant="ghost"
+              disabled={busy}
+              className="max-sm:w-full"
+              onClick={() => actor.send({ type: 'decline.opened' })}
+            >
               Decline…
             </Button>
           )}

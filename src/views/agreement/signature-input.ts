@@ -8,7 +8,14 @@ const LIMIT = 200_000;
 export async function signatureInput(draft: SigningDraft, documentHash: string): Promise<SignatureInput> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const image = draft.kind === 'drawn' && draft.image ? await dataUrl(await fitting(draft.image)) : null;
-  return { kind: draft.kind, name: draft.name.trim(), ...(image && { image }), hasConsent: draft.hasConsent, documentHash, zone };
+  return {
+    kind: draft.kind,
+    name: draft.name.trim(),
+    ...(image && { image }),
+    hasConsent: draft.hasConsent,
+    documentHash,
+    zone,
+  };
 }
 
 async function fitting(image: Blob): Promise<Blob> {

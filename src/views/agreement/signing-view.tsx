@@ -22,7 +22,9 @@ interface SigningViewProps {
 export function SigningView({ signing, document, onReadAgain, declining, frame }: SigningViewProps) {
   const text = useRef<HTMLDivElement>(null);
   const { actor, snapshot } = signing;
-  const isDeclining = snapshot.matches({ begun: 'declining' }) || (snapshot.context.wish === 'decline' && (signing.busy || snapshot.matches({ begun: 'failed' })));
+  const isDeclining =
+    snapshot.matches({ begun: 'declining' }) ||
+    (snapshot.context.wish === 'decline' && (signing.busy || snapshot.matches({ begun: 'failed' })));
   const hasReached = !snapshot.matches('looking') && !snapshot.matches({ begun: 'reading' });
 
   function goToSigning() {
@@ -59,12 +61,21 @@ export function SigningView({ signing, document, onReadAgain, declining, frame }
   return frame(
     <>
       {!document.isOpen && <ClosedAgreement document={document} />}
-      <div ref={text} tabIndex={-1} className="scroll-mt-16 rounded-lg border border-gray-200 bg-white p-4 outline-none sm:p-8">
+      <div
+        ref={text}
+        tabIndex={-1}
+        className="scroll-mt-16 rounded-lg border border-gray-200 bg-white p-4 outline-none sm:p-8"
+      >
         <AgreementText html={document.html} />
       </div>
       {document.isOpen && (
         <div className="mt-6 rounded-lg border border-gray-200 bg-white p-4 sm:p-8">
-          <SignForm signing={signing} document={document} onReadAgain={onReadAgain} canDecline={declining !== undefined} />
+          <SignForm
+            signing={signing}
+            document={document}
+            onReadAgain={onReadAgain}
+            canDecline={declining !== undefined}
+          />
         </div>
       )}
       {isDeclining && (

@@ -31,7 +31,13 @@ export function useSigning({ open, send }: SigningCalls) {
     { input: undefined },
   );
   const snapshot = useSelector(actor, (now) => now);
-  return { actor, snapshot, draft: snapshot.context.draft, problem: snapshot.context.problem, busy: snapshot.hasTag('busy') };
+  return {
+    actor,
+    snapshot,
+    draft: snapshot.context.draft,
+    problem: snapshot.context.problem,
+    busy: snapshot.hasTag('busy'),
+  };
 }
 
 export type Signing = ReturnType<typeof useSigning>;

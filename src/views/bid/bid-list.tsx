@@ -17,7 +17,15 @@ const STATES: Record<BidState, [string, Tone]> = {
 type Bid = LeadBidsFragment['bids'][number];
 
 /** The bids of carriers beside the price from their own sheet, with what each carrier lacks. */
-export function BidList({ lead, onAward, onSeen }: { lead: LeadBidsFragment; onAward: (() => void) | null; onSeen: () => void }) {
+export function BidList({
+  lead,
+  onAward,
+  onSeen,
+}: {
+  lead: LeadBidsFragment;
+  onAward: (() => void) | null;
+  onSeen: () => void;
+}) {
   if (lead.bids.length === 0) return null;
   return (
     <Card
@@ -59,7 +67,8 @@ function BidRow({ bid }: { bid: Bid }) {
           {bid.state === 'active' && !bid.seenAt && <Badge tone="blue">New</Badge>}
         </p>
         <p className="text-gray-500">
-          {bid.carrier.city}, {bid.carrier.state} · starts {showDate(bid.startDate)} · <RelativeTime instant={bid.updatedAt} />
+          {bid.carrier.city}, {bid.carrier.state} · starts {showDate(bid.startDate)} ·{' '}
+          <RelativeTime instant={bid.updatedAt} />
           {bid.carrier.phone && ` · ${showPhone(bid.carrier.phone)}`}
         </p>
         {bid.note && <p className="text-gray-600 wrap-anywhere">“{bid.note}”</p>}
@@ -72,7 +81,9 @@ function BidRow({ bid }: { bid: Bid }) {
         </p>
         {difference !== null && (
           <p className="text-xs text-gray-500" title={`Price from the carrier’s sheet: ${showMoney(bid.sheetPrice!)}`}>
-            {difference === 0 ? 'as the sheet' : `${showMoney(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} sheet`}
+            {difference === 0
+              ? 'as the sheet'
+              : `${showMoney(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} sheet`}
           </p>
         )}
       </div>

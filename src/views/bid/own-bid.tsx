@@ -1,5 +1,4 @@
-import type { LoadBiddingFragment, LoadBiddingFragmentDoc } from '#src/generated/graphql/graphql.ts';
-import type { FragmentType } from '#src/generated/graphql/fragment-masking.ts';
+import type { LoadBiddingFragment } from '#src/generated/graphql/graphql.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -11,9 +10,8 @@ import { BidTimes } from './bid-times.tsx';
 import { type Offer, offerOf, useOffer } from './use-offer.ts';
 
 /** The carrier's own bid on a load: to place, to revise, to take back; or why that is off. Nobody else's is ever here. */
-export function OwnBid({ load: masked }: { load: FragmentType<typeof LoadBiddingFragmentDoc> }) {
-  const load = masked as unknown as LoadBiddingFragment;
-  const offer = useOffer(load);
+export function OwnBid({ load, onStale }: { load: LoadBiddingFragment; onStale: () => void }) {
+  const offer = useOffer(load, onStale);
   const { snapshot, actor, isStanding } = offer;
   const { bid, mayBid } = load;
   if (load.tab === null) return bid && <LeftBid bid={bid} />;
@@ -25,7 +23,9 @@ export function OwnBid({ load: masked }: { load: FragmentType<typeof LoadBidding
       {showsBid && <StandingBid load={load} offer={offer} />}
       {!mayBid && <WhyOff unmet={load.bidUnmet} isStanding={isStanding} />}
       {mayBid && !showsBid && <BidForm load={load} offer={offer} />}
-      {showsBid && snapshot.matches('standing') && snapshot.context.problem && <Callout color="red" title={snapshot.context.problem} />}
+      {showsBid && snapshot.matches('standing') && snapshot.context.problem && (
+        <Callout color="red" title={snapshot.context.problem} />
+      )}
       {bid && isAsking && (
         <ConfirmDialog
           open
@@ -35,7 +35,8 @@ export function OwnBid({ load: masked }: { load: FragmentType<typeof LoadBidding
           busy={offer.busy}
           onConfirm={() => actor.send({ type: 'withdrawal.confirmed' })}
         >
-          The broker can then no longer award {load.reference} to you on it. You can bid again while the load is on the board.
+          The broker can then no longer award {load.reference} to you on it. You can bid again while the load is on the
+          board.
           {snapshot.context.problem && <Callout color="red" title={snapshot.context.problem} className="mt-3" />}
         </ConfirmDialog>
       )}
@@ -58,7 +59,9 @@ function StandingBid({ load, offer }: { load: LoadBiddingFragment; offer: Offer 
       {bid.note && <p className="mt-1 text-gray-600 wrap-anywhere">“{bid.note}”</p>}
       <BidTimes bid={bid} />
       <div className="mt-3 flex gap-2">
-        {mayBid && <Button onClick={() => offer.actor.send({ type: 'form.opened', draft: offerOf(load) })}>Revise</Button>}
+        {mayBid && (
+          <Button onClick={() => offer.actor.send({ type: 'form.opened', draft: offerOf(load) })}>Revise</Button>
+        )}
         <Button variant="ghost" onClick={() => offer.actor.send({ type: 'withdrawal.asked' })}>
           Withdraw
         </Button>
@@ -82,7 +85,11 @@ function BidEnd({ bid }: { bid: Bid }) {
   if (bid.state === 'withdrawn') {
     return (
       <div className="text-gray-600">
-        <p>{bid.lostReason ? `You declined the job that you had won with ${showMoney(bid.amount)}.` : `You took back your bid of ${showMoney(bid.amount)}.`}</p>
+        <p>
+          {bid.lostReason
+            ? `You declined the job that you had won with ${showMoney(bid.amount)}.`
+            : `You took back your bid of ${showMoney(bid.amount)}.`}
+        </p>
         <BidTimes bid={bid} />
       </div>
     );

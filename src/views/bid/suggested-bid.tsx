@@ -13,7 +13,15 @@ export function SuggestedBid({ leadId, onUse }: { leadId: string; onUse: (cents:
   return (
     <div className="flex items-start gap-3 rounded-md bg-gray-50 px-3 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{price === null ? 'Your pricing sheet has no price for this load' : <>Your pricing sheet says <Money cents={price} /></>}</p>
+        <p className="font-medium">
+          {price === null ? (
+            'Your pricing sheet has no price for this load'
+          ) : (
+            <>
+              Your pricing sheet says <Money cents={price} />
+            </>
+          )}
+        </p>
         <ul className="mt-0.5 text-xs text-gray-600">
           {steps.map((step) => (
             <li key={step}>{step}</li>

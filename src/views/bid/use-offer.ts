@@ -2,11 +2,19 @@ import { useApolloClient } from '@apollo/client/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import { type LoadBiddingFragment, PlaceBidDocument, WithdrawBidDocument } from '#src/generated/graphql/graphql.ts';
-import { bidOfferMachine, type OfferAnswer, type OfferDraft, type OfferWrite } from '#src/machines/bid/bid-offer.machine.ts';
+import {
+  bidOfferMachine,
+  type OfferAnswer,
+  type OfferDraft,
+  type OfferWrite,
+} from '#src/machines/bid/bid-offer.machine.ts';
 import { showMoney } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
+import { type SeenLoad, seenOf } from './load-changes.ts';
+
+type Draft = OfferDraft<SeenLoad>;
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -14,26 +22,34 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 function answerOf(error: unknown): OfferAnswer {
   const { status, detail, fields } = problemOf(error);
   if (status === null || status >= 500 || status === 429) throw error;
-  return { is: 'refused', detail: detail ?? 'It was not accepted.', fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [camel(name), text])) };
+  return {
+    is: 'refused',
+    detail: detail ?? 'It was not accepted.',
+    fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [camel(name), text])),
+  };
 }
 
 /** What a form starts with: the bid that stands, or the first day of the window. */
-export function offerOf({ bid, moveDate }: LoadBiddingFragment): OfferDraft {
-  if (bid?.state === 'active') return { amount: bid.amount, startDate: bid.startDate, note: bid.note ?? '' };
-  return { amount: null, startDate: moveDate, note: '' };
+export function offerOf(load: LoadBiddingFragment): Draft {
+  const { bid, moveDate } = load;
+  if (bid?.state === 'active')
+    return { amount: bid.amount, startDate: bid.startDate, note: bid.note ?? '', load: seenOf(load) };
+  return { amount: null, startDate: moveDate, note: '', load: seenOf(load) };
 }
 
-/** The flow of one carrier's offer for one load. What was typed is kept until it is placed. */
-export function useOffer(load: LoadBiddingFragment) {
+/** The flow of one carrier's offer for one load. What was typed is kept until it is placed; `again` reads the load anew. */
+export function useOffer(load: LoadBiddingFragment, again: () => void) {
   const client = useApolloClient();
   const notify = useNotify();
-  const [kept, keep] = useDraft<OfferDraft>(`bid:${load.id}`);
+  const [kept, keep] = useDraft<Draft>(`bid:${load.id}`);
   const isStanding = load.bid?.state === 'active';
 
   const write = async (work: () => Promise<unknown>, done: string): Promise<OfferAnswer> => {
     try {
       await work();
     } catch (error) {
+      // Refused because the load is another one: it is read again, and shown beside what was seen.
+      if (problemOf(error).changed.length > 0) again();
       return answerOf(error);
     }
     keep(null);
@@ -43,24 +59,42 @@ export function useOffer(load: LoadBiddingFragment) {
   const context = (key: string) => ({ headers: { 'idempotency-key': key } });
   const place = fromPromise<OfferAnswer, OfferWrite>(({ input: { draft, key } }) => {
     const amount = draft.amount!;
-    const variables = { leadId: load.id, amount, startDate: draft.startDate!, note: draft.note.trim() || null };
-    return write(() => client.mutate({ mutation: PlaceBidDocument, variables, context: context(key) }), `Your bid of ${showMoney(amount)} stands`);
+    const variables = {
+      leadId: load.id,
+      amount,
+      startDate: draft.startDate!,
+      note: draft.note.trim() || null,
+      version: (draft as Draft).load?.version,
+    };
+    return write(
+      () => client.mutate({ mutation: PlaceBidDocument, variables, context: context(key) }),
+      `Your bid of ${showMoney(amount)} stands`,
+    );
   });
   const withdraw = fromPromise<OfferAnswer, { key: string }>(({ input: { key } }) =>
-    write(() => client.mutate({ mutation: WithdrawBidDocument, variables: { leadId: load.id }, context: context(key) }), `Your bid on ${load.reference} is withdrawn`),
+    write(
+      () => client.mutate({ mutation: WithdrawBidDocument, variables: { leadId: load.id }, context: context(key) }),
+      `Your bid on ${load.reference} is withdrawn`,
+    ),
   );
-  const actor = useActorRef(bidOfferMachine.provide({ actors: { place, withdraw } }), { input: { draft: kept ?? offerOf(load), isStanding: isStanding && !kept } });
+  const actor = useActorRef(bidOfferMachine.provide({ actors: { place, withdraw } }), {
+    input: { draft: { ...offerOf(load), ...kept }, isStanding: isStanding && !kept },
+  });
   const snapshot = useSelector(actor, (now) => now);
+
+  const draft = snapshot.context.draft as Draft;
 
   return {
     actor,
     snapshot,
     isStanding,
-    draft: snapshot.context.draft,
+    draft,
+    /** The load as the offer was begun for, where it is another one by now. */
+    seenBefore: draft.load && load.version !== null && draft.load.version !== load.version ? draft.load : null,
     busy: snapshot.hasTag('busy'),
-    change(part: Partial<OfferDraft>) {
+    change(part: Partial<Draft>) {
       actor.send({ type: 'draft.changed', part });
-      keep({ ...snapshot.context.draft, ...part });
+      keep({ ...draft, ...part });
     },
     discard() {
       keep(null);

@@ -19,7 +19,12 @@ function Two({ first, second }: { first: string; second?: string | null }) {
 /** How often it kept its word once it had a job, in words and numbers. */
 function Record({ row: { jobsDone, jobsDeclined, keptShare } }: { row: CarrierRow }) {
   if (keptShare === null) return <span className="text-gray-500">No record yet</span>;
-  return <Two first={`${Math.round(keptShare * 100)}% kept`} second={`${jobsDone} of ${jobsDone + jobsDeclined} ${jobsDone + jobsDeclined === 1 ? 'job' : 'jobs'}`} />;
+  return (
+    <Two
+      first={`${Math.round(keptShare * 100)}% kept`}
+      second={`${jobsDone} of ${jobsDone + jobsDeclined} ${jobsDone + jobsDeclined === 1 ? 'job' : 'jobs'}`}
+    />
+  );
 }
 
 /** Insurance that ends within this many days is worth a look. */
@@ -28,7 +33,11 @@ const SOON_DAYS = 30;
 function Insurance({ until }: { until: string | null }) {
   if (until === null) return <span className="text-gray-500">None</span>;
   const days = Math.round((Date.parse(until) - Date.parse(today())) / 86_400_000);
-  return <span className={days < 0 ? 'text-red-600' : days <= SOON_DAYS ? 'text-amber-700' : undefined}>{showDate(until)}</span>;
+  return (
+    <span className={days < 0 ? 'text-red-600' : days <= SOON_DAYS ? 'text-amber-700' : undefined}>
+      {showDate(until)}
+    </span>
+  );
 }
 
 const name: Column<CarrierRow> = {
@@ -51,7 +60,8 @@ const distance: Column<CarrierRow> = {
   width: '5rem',
   align: 'end',
   card: 'end',
-  cell: ({ miles }) => miles !== null && <span className="tabular-nums">{Math.round(miles).toLocaleString('en-US')} mi</span>,
+  cell: ({ miles }) =>
+    miles !== null && <span className="tabular-nums">{Math.round(miles).toLocaleString('en-US')} mi</span>,
 };
 
 const others: readonly Column<CarrierRow>[] = [
@@ -76,10 +86,21 @@ const others: readonly Column<CarrierRow>[] = [
     header: 'Jobs',
     width: '5rem',
     card: 'hidden',
-    cell: ({ jobsOpen, jobsDone }) => (jobsOpen + jobsDone === 0 ? <span className="text-gray-500">None yet</span> : <Two first={`${jobsOpen} open`} second={`${jobsDone} done`} />),
+    cell: ({ jobsOpen, jobsDone }) =>
+      jobsOpen + jobsDone === 0 ? (
+        <span className="text-gray-500">None yet</span>
+      ) : (
+        <Two first={`${jobsOpen} open`} second={`${jobsDone} done`} />
+      ),
   },
   { id: 'record', header: 'Record', width: '7rem', cell: (row) => <Record row={row} /> },
-  { id: 'insurance', header: 'Insured until', width: '8.5rem', card: 'hidden', cell: ({ insuranceUntil }) => <Insurance until={insuranceUntil} /> },
+  {
+    id: 'insurance',
+    header: 'Insured until',
+    width: '8.5rem',
+    card: 'hidden',
+    cell: ({ insuranceUntil }) => <Insurance until={insuranceUntil} />,
+  },
   {
     id: 'contact',
     header: 'Contact',

@@ -5,12 +5,24 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
-import { showDate, today } from '#src/views/ui/dates.ts';
+import { showDate, showDay, today } from '#src/views/ui/dates.ts';
 import { showMoney } from '#src/views/ui/money.tsx';
-import { POLICY_NAMES } from './profile/policy-names.ts';
+import { listed, POLICY_NAMES } from './profile/policy-names.ts';
 
 /** One paper: what it is, what it says, and the paper itself where there is one. */
-function Paper({ name, beside, children, url, file }: { name: string; beside?: ReactNode; children: ReactNode; url: string | null; file: string }) {
+function Paper({
+  name,
+  beside,
+  children,
+  url,
+  file,
+}: {
+  name: string;
+  beside?: ReactNode;
+  children: ReactNode;
+  url: string | null;
+  file: string;
+}) {
   return (
     <li className="flex items-start gap-3 py-2.5 pr-2 pl-4">
       <div className="min-w-0 flex-1">
@@ -20,7 +32,14 @@ function Paper({ name, beside, children, url, file }: { name: string; beside?: R
         <p className="wrap-anywhere text-gray-600">{children}</p>
       </div>
       {url ? (
-        <LinkButton href={url} download size="sm" variant="ghost" icon={<ArrowDownTrayIcon />} aria-label={`Download: ${file}`}>
+        <LinkButton
+          href={url}
+          download
+          size="sm"
+          variant="ghost"
+          icon={<ArrowDownTrayIcon />}
+          aria-label={`Download: ${file}`}
+        >
           <span className="max-sm:sr-only">Download</span>
         </LinkButton>
       ) : (
@@ -33,13 +52,17 @@ function Paper({ name, beside, children, url, file }: { name: string; beside?: R
 const ENDED = <Badge tone="red">Ended</Badge>;
 
 /** The agreement, the policies and the licenses on record. */
-export function CarrierDocuments({ carrier: { agreementSignedAt, agreementUrl, policies, licenses } }: { carrier: CarrierDocumentsFragment }) {
+export function CarrierDocuments({
+  carrier: { agreementSignedAt, agreementUrl, policies, incompletePolicies, licenses },
+}: {
+  carrier: CarrierDocumentsFragment;
+}) {
   const now = today();
   return (
     <Card title="Documents" flush>
       <ul className="divide-y divide-gray-100">
         <Paper name="Broker-carrier agreement" url={agreementUrl} file="broker-carrier agreement">
-          {agreementSignedAt ? `Signed ${showDate(agreementSignedAt.slice(0, 10))}` : 'Not signed yet'}
+          {agreementSignedAt ? `Signed ${showDay(agreementSignedAt)}` : 'Not signed yet'}
         </Paper>
         {policies.map(({ id, kind, insurer, policyNumber, limit, effective, expiration, url }) => (
           <Paper
@@ -52,13 +75,28 @@ export function CarrierDocuments({ carrier: { agreementSignedAt, agreementUrl, p
             {insurer}, policy {policyNumber}, {showMoney(limit)} · {showDate(effective)} to {showDate(expiration)}
           </Paper>
         ))}
+        {incompletePolicies.map(({ id, kind, expirationDate, missing, url }) => (
+          <Paper
+            key={id}
+            name={`${kind ? POLICY_NAMES[kind] : 'Certificate of'} insurance`}
+            beside={<Badge tone="amber">Incomplete</Badge>}
+            url={url}
+            file="incomplete certificate of insurance"
+          >
+            Ends {showDate(expirationDate)}. No cover until the carrier adds {listed(missing)}.
+          </Paper>
+        ))}
         {licenses.map(({ id, kind, number, state, expires, url }) => (
           <Paper key={id} name={kind} beside={expires && expires < now && ENDED} url={url} file={`${kind} ${number}`}>
-            {[number, state ? (US_STATES[state] ?? state) : 'Federal', expires && `until ${showDate(expires)}`].filter(Boolean).join(' · ')}
+            {[number, state ? (US_STATES[state] ?? state) : 'Federal', expires && `until ${showDate(expires)}`]
+              .filter(Boolean)
+              .join(' · ')}
           </Paper>
         ))}
       </ul>
-      {policies.length === 0 && <p className="border-t border-gray-100 px-4 py-2.5 text-gray-600">No policy is on record.</p>}
+      {policies.length + incompletePolicies.length === 0 && (
+        <p className="border-t border-gray-100 px-4 py-2.5 text-gray-600">No policy is on record.</p>
+      )}
     </Card>
   );
 }

@@ -30,7 +30,13 @@ export function CarrierFilterBar({ filters, onChange, onClear, zipError }: Carri
     <div className="pb-3">
       <div className="flex flex-wrap items-center gap-1.5">
         <SearchField value={filters.query ?? ''} onChange={(query) => onChange({ query: query || undefined })} />
-        <ZipField value={near ?? ''} invalid={zipError !== null} onChange={(zip) => onChange({ near: zip || undefined, ...(zip ? {} : { within: undefined, sort: undefined }) })} />
+        <ZipField
+          value={near ?? ''}
+          invalid={zipError !== null}
+          onChange={(zip) =>
+            onChange({ near: zip || undefined, ...(zip ? {} : { within: undefined, sort: undefined }) })
+          }
+        />
         {near && (
           <FilterChip
             name="Within"
@@ -42,23 +48,40 @@ export function CarrierFilterBar({ filters, onChange, onClear, zipError }: Carri
         <FilterChip
           name="Compliance"
           value={compliant ? 'compliant only' : null}
-          options={[{ label: known ? `Compliant only (${known.compliance.compliant} of ${known.compliance.compliant + known.compliance.notCompliant})` : 'Compliant only', onSelect: () => onChange({ compliant: '1' }) }]}
+          options={[
+            {
+              label: known
+                ? `Compliant only (${known.compliance.compliant} of ${known.compliance.compliant + known.compliance.notCompliant})`
+                : 'Compliant only',
+              onSelect: () => onChange({ compliant: '1' }),
+            },
+          ]}
           onClear={() => onChange({ compliant: undefined })}
         />
         <FilterChip
           name="State"
           value={state ? US_STATES[state]! : null}
-          options={(known?.states ?? []).map((code) => ({ label: US_STATES[code] ?? code, onSelect: () => onChange({ state: code }) }))}
+          options={(known?.states ?? []).map((code) => ({
+            label: US_STATES[code] ?? code,
+            onSelect: () => onChange({ state: code }),
+          }))}
           onClear={() => onChange({ state: undefined })}
         />
         <FilterChip
           name="Equipment"
           value={equipment ?? null}
-          options={(known?.equipment ?? []).map((name) => ({ label: name, onSelect: () => onChange({ equipment: name }) }))}
+          options={(known?.equipment ?? []).map((name) => ({
+            label: name,
+            onSelect: () => onChange({ equipment: name }),
+          }))}
           onClear={() => onChange({ equipment: undefined })}
         />
         {isFiltered(filters) && (
-          <button type="button" className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10" onClick={onClear}>
+          <button
+            type="button"
+            className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
+            onClick={onClear}
+          >
             Clear all
           </button>
         )}
@@ -66,7 +89,10 @@ export function CarrierFilterBar({ filters, onChange, onClear, zipError }: Carri
           className="btn btn-sm btn-ghost ml-auto"
           items={(Object.entries(CARRIER_SORTS) as [CarrierSort, string][])
             .filter(([value]) => value !== 'distance' || near)
-            .map(([value, label]) => ({ label, onSelect: () => onChange({ sort: value === own ? undefined : value }) }))}
+            .map(([value, label]) => ({
+              label,
+              onSelect: () => onChange({ sort: value === own ? undefined : value }),
+            }))}
         >
           <ArrowsUpDownIcon aria-hidden />
           {CARRIER_SORTS[sort]}

@@ -15,7 +15,12 @@ export interface CarrierFilters {
 }
 
 export const RADII = ['50', '100', '250', '500'] as const;
-export const CARRIER_SORTS: Record<CarrierSort, string> = { name: 'Name, A to Z', distance: 'Nearest first', jobs: 'Most jobs first', rating: 'Best record first' };
+export const CARRIER_SORTS: Record<CarrierSort, string> = {
+  name: 'Name, A to Z',
+  distance: 'Nearest first',
+  jobs: 'Most jobs first',
+  rating: 'Best record first',
+};
 
 /** An address may be typed by hand or be old: what it says wrongly is left out. */
 export function readCarrierFilters(search: string): CarrierFilters {

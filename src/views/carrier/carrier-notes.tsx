@@ -1,7 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { TrashIcon } from '@heroicons/react/16/solid';
 import { lazy, Suspense, useState } from 'react';
-import { AddCarrierNoteDocument, type CarrierNotesFragment, DeleteCarrierNoteDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  AddCarrierNoteDocument,
+  type CarrierNotesFragment,
+  DeleteCarrierNoteDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -13,7 +17,9 @@ import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
-const ConfirmDialog = lazy(() => import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazy(() =>
+  import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
 
 type Note = CarrierNotesFragment['notes'][number];
 
@@ -22,7 +28,11 @@ export function CarrierNotes({ carrier: { id, notes } }: { carrier: CarrierNotes
   return (
     <Card title="Notes" flush>
       <AddNote carrierId={id} />
-      {notes.length === 0 ? <p className="px-4 py-3 text-gray-600">Nobody has noted anything yet.</p> : <NoteList carrierId={id} notes={notes} />}
+      {notes.length === 0 ? (
+        <p className="px-4 py-3 text-gray-600">Nobody has noted anything yet.</p>
+      ) : (
+        <NoteList carrierId={id} notes={notes} />
+      )}
     </Card>
   );
 }
@@ -35,7 +45,12 @@ function AddNote({ carrierId }: { carrierId: string }) {
   const key = useSendKey({ carrierId, text: text.trim() });
   const form = useSubmit({
     errors: { note: text.trim() === '' && 'Write the note first.' },
-    send: () => client.mutate({ mutation: AddCarrierNoteDocument, variables: { carrierId, text: text.trim() }, context: { headers: { 'idempotency-key': key } } }),
+    send: () =>
+      client.mutate({
+        mutation: AddCarrierNoteDocument,
+        variables: { carrierId, text: text.trim() },
+        context: { headers: { 'idempotency-key': key } },
+      }),
     done: () => {
       keep(null);
       notify.done('Note added');
@@ -47,7 +62,12 @@ function AddNote({ carrierId }: { carrierId: string }) {
     <form noValidate className="space-y-3 border-b border-gray-100 p-4" onSubmit={(event) => void form.submit(event)}>
       {form.problem && <Callout color="red" title={form.problem} />}
       <Field label="New note" id="note" error={form.errors.note} help="For agents only. The carrier does not see it.">
-        <Textarea rows={2} maxLength={2000} value={text} onChange={(event) => keep(event.currentTarget.value === '' ? null : { text: event.currentTarget.value })} />
+        <Textarea
+          rows={2}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => keep(event.currentTarget.value === '' ? null : { text: event.currentTarget.value })}
+        />
       </Field>
       <Button type="submit" busy={form.busy}>
         Add note
@@ -82,7 +102,8 @@ function NoteList({ carrierId, notes }: { carrierId: string; notes: readonly Not
           <li key={note.id} className="flex items-start gap-3 py-2.5 pr-2 pl-4">
             {note.deletedAt ? (
               <p className="min-w-0 flex-1 text-gray-500">
-                {note.deletedBy} deleted a note by {note.deletedBy === note.author ? 'themselves' : note.author} · <RelativeTime instant={note.deletedAt} />
+                {note.deletedBy} deleted a note by {note.deletedBy === note.author ? 'themselves' : note.author} ·{' '}
+                <RelativeTime instant={note.deletedAt} />
               </p>
             ) : (
               <>
@@ -92,7 +113,12 @@ function NoteList({ carrierId, notes }: { carrierId: string; notes: readonly Not
                     {note.author} · <RelativeTime instant={note.createdAt} />
                   </p>
                 </div>
-                <IconButton label={`Delete the note by ${note.author}: ${note.text.slice(0, 40)}`} size="sm" icon={<TrashIcon />} onClick={() => setAsked(note)} />
+                <IconButton
+                  label={`Delete the note by ${note.author}: ${note.text.slice(0, 40)}`}
+                  size="sm"
+                  icon={<TrashIcon />}
+                  onClick={() => setAsked(note)}
+                />
               </>
             )}
           </li>
@@ -100,7 +126,14 @@ function NoteList({ carrierId, notes }: { carrierId: string; notes: readonly Not
       </ul>
       {asked && (
         <Suspense>
-          <ConfirmDialog open onClose={() => setAsked(null)} title={`Delete the note by ${asked.author}?`} confirm="Delete note" busy={busy} onConfirm={() => void remove(asked)}>
+          <ConfirmDialog
+            open
+            onClose={() => setAsked(null)}
+            title={`Delete the note by ${asked.author}?`}
+            confirm="Delete note"
+            busy={busy}
+            onConfirm={() => void remove(asked)}
+          >
             What it says is gone for everybody. That you deleted it stays on this page.
           </ConfirmDialog>
         </Suspense>

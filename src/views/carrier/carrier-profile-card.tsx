@@ -1,7 +1,7 @@
 import type { CarrierProfileCardFragment } from '#src/generated/graphql/graphql.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Card } from '#src/views/ui/card.tsx';
-import { showDate } from '#src/views/ui/dates.ts';
+import { showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 
@@ -9,20 +9,47 @@ const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
 /** Who the carrier is, how it is reached, what it drives and where. */
 export function CarrierProfileCard({ carrier }: { carrier: CarrierProfileCardFragment }) {
-  const { contactName, phone, email, address, city, state, zip, usdot, docketNumber, equipment, serviceStates, joinedAt } = carrier;
+  const {
+    contactName,
+    phone,
+    email,
+    address,
+    city,
+    state,
+    zip,
+    usdot,
+    docketNumber,
+    equipment,
+    serviceStates,
+    joinedAt,
+  } = carrier;
   return (
     <Card title="Company">
       <Facts
         facts={[
           { name: 'Contact', value: contactName },
-          { name: 'Phone', value: phone && <a className={LINK} href={`tel:${phone}`}>{showPhone(phone)}</a> },
-          { name: 'E-mail', value: <a className={LINK} href={`mailto:${email}`}>{email}</a> },
+          {
+            name: 'Phone',
+            value: phone && (
+              <a className={LINK} href={`tel:${phone}`}>
+                {showPhone(phone)}
+              </a>
+            ),
+          },
+          {
+            name: 'E-mail',
+            value: (
+              <a className={LINK} href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          },
           { name: 'Address', value: city && `${address}, ${city}, ${state} ${zip}` },
           { name: 'USDOT', value: usdot },
           { name: 'Docket', value: docketNumber },
           { name: 'Equipment', value: equipment.join(', ') },
           { name: 'Serves', value: serviceStates.map((code) => US_STATES[code] ?? code).join(', ') },
-          { name: 'With us', value: `since ${showDate(joinedAt.slice(0, 10))}` },
+          { name: 'With us', value: `since ${showDay(joinedAt)}` },
         ]}
       />
     </Card>

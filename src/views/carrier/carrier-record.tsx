@@ -2,7 +2,8 @@ import type { CarrierRecordFragment } from '#src/generated/graphql/graphql.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** How it did once it had a job, and what became of its bids. Nothing here is a guess: punctuality is not recorded. */
 export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
@@ -15,7 +16,8 @@ export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
           <span className="text-gray-600">No job has ended yet, so there is nothing to judge by.</span>
         ) : (
           <>
-            <span className="text-lg font-semibold tracking-tight">{Math.round(keptShare * 100)}%</span> kept: {jobsDone} of {counted(jobsDone + jobsDeclined, 'job', 'jobs')} done
+            <span className="text-lg font-semibold tracking-tight">{Math.round(keptShare * 100)}%</span> kept:{' '}
+            {jobsDone} of {counted(jobsDone + jobsDeclined, 'job', 'jobs')} done
           </>
         )}
       </p>
@@ -25,8 +27,25 @@ export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
           { name: 'Under way', value: counted(jobsOpen, 'job', 'jobs') },
           { name: 'Declined', value: `${counted(jobsDeclined, 'job', 'jobs')} after the award` },
           { name: 'Taken back', value: `${counted(awardsWithdrawn, 'award', 'awards')} by us` },
-          { name: 'Bids', value: bids.placed === 0 ? 'None placed' : `${counted(bids.placed, 'bid', 'bids')}: ${[[bids.active, 'active'], [bids.awarded, 'won'], [bids.lost, 'lost'], [bids.withdrawn, 'withdrawn']].filter(([count]) => count).map(([count, word]) => `${count} ${word}`).join(', ')}` },
-          { name: 'Bids won', value: decided === 0 ? null : `${Math.round((bids.awarded / decided) * 100)}% of those decided` },
+          {
+            name: 'Bids',
+            value:
+              bids.placed === 0
+                ? 'None placed'
+                : `${counted(bids.placed, 'bid', 'bids')}: ${[
+                    [bids.active, 'active'],
+                    [bids.awarded, 'won'],
+                    [bids.lost, 'lost'],
+                    [bids.withdrawn, 'withdrawn'],
+                  ]
+                    .filter(([count]) => count)
+                    .map(([count, word]) => `${count} ${word}`)
+                    .join(', ')}`,
+          },
+          {
+            name: 'Bids won',
+            value: decided === 0 ? null : `${Math.round((bids.awarded / decided) * 100)}% of those decided`,
+          },
         ]}
       />
     </Card>

@@ -11,7 +11,11 @@ interface CarrierSheetProps {
   readAgain: () => Promise<CarrierSheetFragment>;
 }
 
-const savedOf = ({ pricingSheet, priceRatio, version }: CarrierSheetFragment): SavedSheet => ({ data: pricingSheet as unknown as SavedSheet['data'], priceRatio, version });
+const savedOf = ({ pricingSheet, priceRatio, version }: CarrierSheetFragment): SavedSheet => ({
+  data: pricingSheet as unknown as SavedSheet['data'],
+  priceRatio,
+  version,
+});
 
 /** The carrier's rates and the brokerage's ratio, as agents agree them with it. */
 export default function CarrierSheet({ carrier, readAgain }: CarrierSheetProps) {
@@ -19,9 +23,19 @@ export default function CarrierSheet({ carrier, readAgain }: CarrierSheetProps) 
   const notify = useNotify();
 
   const save: SaveSheet = async ({ data, priceRatio }, version) => {
-    const rows = data.map(({ milesFrom, milesTo, lbFrom, lbTo, ratePerCwt, minimum }) => ({ milesFrom, milesTo, lbFrom, lbTo, ratePerCwt, minimum }));
+    const rows = data.map(({ milesFrom, milesTo, lbFrom, lbTo, ratePerCwt, minimum }) => ({
+      milesFrom,
+      milesTo,
+      lbFrom,
+      lbTo,
+      ratePerCwt,
+      minimum,
+    }));
     try {
-      const answer = await client.mutate({ mutation: SetCarrierSheetDocument, variables: { id: carrier.id, priceRatio, data: rows, version } });
+      const answer = await client.mutate({
+        mutation: SetCarrierSheetDocument,
+        variables: { id: carrier.id, priceRatio, data: rows, version },
+      });
       notify.done(`Pricing sheet of ${carrier.legalName} saved`);
       return { saved: savedOf(answer.data!.setCarrierSheet as unknown as CarrierSheetFragment) };
     } catch (failure) {

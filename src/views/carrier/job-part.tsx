@@ -18,7 +18,9 @@ export function JobPart({ load }: { load: LoadRow }) {
     <div className="space-y-4">
       {isWaiting && award.agreementState !== 'expired' && (
         <Callout color="amber" title="You won this load. Sign its agreement to take the job">
-          <p className="mb-3">The client’s contact and the street addresses are shown here as soon as you have signed.</p>
+          <p className="mb-3">
+            The client’s contact and the street addresses are shown here as soon as you have signed.
+          </p>
           <LinkButton href={hrefs.board.jobAgreement(load.id)} variant="primary">
             Read and sign
           </LinkButton>
@@ -31,11 +33,31 @@ export function JobPart({ load }: { load: LoadRow }) {
       )}
       <Facts
         facts={[
-          { name: 'Your pay', value: <span className="font-semibold"><Money cents={award.amount} /></span> },
+          {
+            name: 'Your pay',
+            value: (
+              <span className="font-semibold">
+                <Money cents={award.amount} />
+              </span>
+            ),
+          },
           { name: isDone ? 'Started' : 'Start', value: award.startDate && showDate(award.startDate) },
           { name: 'Awarded', value: exactTime(award.awardedAt) },
           { name: 'Signed', value: award.signedAt ? exactTime(award.signedAt) : 'Not yet' },
-          ...(isDone ? [{ name: 'Payment', value: award.owedToCarrierPayed ? <StateDot tone="green">Paid</StateDot> : <StateDot tone="amber"><Money cents={award.amount} /> is still owed to you</StateDot> }] : []),
+          ...(isDone
+            ? [
+                {
+                  name: 'Payment',
+                  value: award.owedToCarrierPayed ? (
+                    <StateDot tone="green">Paid</StateDot>
+                  ) : (
+                    <StateDot tone="amber">
+                      <Money cents={award.amount} /> is still owed to you
+                    </StateDot>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       {award.signedAt && (

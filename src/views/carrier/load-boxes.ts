@@ -11,7 +11,9 @@ const PAD = 0.01;
 export function boxOf(cities: readonly City[]): string {
   const least = (pick: (city: City) => number) => Math.min(...cities.map(pick)) - PAD;
   const most = (pick: (city: City) => number) => Math.max(...cities.map(pick)) + PAD;
-  return [least(({ south }) => south), least(({ west }) => west), most(({ north }) => north), most(({ east }) => east)].map((degrees) => degrees.toFixed(4)).join(',');
+  return [least(({ south }) => south), least(({ west }) => west), most(({ north }) => north), most(({ east }) => east)]
+    .map((degrees) => degrees.toFixed(4))
+    .join(',');
 }
 
 /** Where such a box lies in the drawing, with what is around it; null outside the United States. */

@@ -13,14 +13,22 @@ const route: LoadColumn = {
   id: 'route',
   header: 'From and to',
   width: 'minmax(13rem, 2fr)',
-  cell: (load) => <CardLines isTitle first={<span className="font-medium text-gray-900">{routeText(load)}</span>} second={`${KIND_NAMES[load.kind]} · ${load.reference}`} />,
+  cell: (load) => (
+    <CardLines
+      isTitle
+      first={<span className="font-medium text-gray-900">{routeText(load)}</span>}
+      second={`${KIND_NAMES[load.kind]} · ${load.reference}`}
+    />
+  ),
 };
 
 const pickUp: LoadColumn = {
   id: 'window',
   header: 'Pick-up, delivery',
   width: 'minmax(8rem, 0.9fr)',
-  cell: (load) => <CardLines first={windowText(load)} second={load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`} />,
+  cell: (load) => (
+    <CardLines first={windowText(load)} second={load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`} />
+  ),
 };
 
 const distance: LoadColumn = {
@@ -35,8 +43,14 @@ const distance: LoadColumn = {
 /** How far it goes, and how far away it begins. */
 const distances: LoadColumn = {
   ...distance,
+  card: 'line',
   width: '6.25rem',
-  cell: (load) => <CardLines first={distance.cell(load)} second={load.distanceFromBase !== null && `${whole(load.distanceFromBase)} mi away`} />,
+  cell: (load) => (
+    <CardLines
+      first={distance.cell(load)}
+      second={load.distanceFromBase !== null && `${whole(load.distanceFromBase)} mi away`}
+    />
+  ),
 };
 
 const size: LoadColumn = {
@@ -44,31 +58,40 @@ const size: LoadColumn = {
   header: 'Size',
   width: '7.5rem',
   align: 'end',
-  cell: ({ weightLb, volumeCuft, moveSize, distanceMiles }) => (
+  cell: ({ weightLb, volumeCuft, moveSize }) => (
     <CardLines
-      first={
-        <>
-          {weightLb === null ? (moveSize ?? '—') : `${whole(weightLb)} lb`}
-          {distanceMiles !== null && <span className="sm:hidden"> · {whole(distanceMiles)} mi</span>}
-        </>
+      first={weightLb === null ? (moveSize ?? '—') : `${whole(weightLb)} lb`}
+      second={
+        weightLb !== null && [volumeCuft !== null && `${whole(volumeCuft)} ft³`, moveSize].filter(Boolean).join(' · ')
       }
-      second={weightLb !== null && [volumeCuft !== null && `${whole(volumeCuft)} ft³`, moveSize].filter(Boolean).join(' · ')}
     />
   ),
 };
 
-const pay: LoadColumn = { id: 'pay', header: 'Your pay', width: '7rem', align: 'end', card: 'end', cell: ({ award }) => <Money cents={award?.amount} /> };
+const pay: LoadColumn = {
+  id: 'pay',
+  header: 'Your pay',
+  width: '7rem',
+  align: 'end',
+  card: 'end',
+  cardLabel: 'Your pay',
+  cell: ({ award }) => <Money cents={award?.amount} />,
+};
 
 const sheetPrice: LoadColumn = {
   id: 'sheet',
   header: 'By your sheet',
+  cardLabel: 'By your sheet',
   width: '6.5rem',
   align: 'end',
   cell: ({ suggestedPrice, suggestedPerMile }) =>
     suggestedPrice === null ? (
-      <span className="text-gray-500 max-sm:hidden">—</span>
+      <span className="text-gray-500 cards:hidden">—</span>
     ) : (
-      <CardLines first={<Money cents={suggestedPrice} />} second={suggestedPerMile !== null && <>{showMoney(suggestedPerMile)} a mile</>} />
+      <CardLines
+        first={<Money cents={suggestedPrice} />}
+        second={suggestedPerMile !== null && <>{showMoney(suggestedPerMile)} a mile</>}
+      />
     ),
 };
 
@@ -78,8 +101,18 @@ const bid: LoadColumn = {
   width: 'minmax(8rem, 0.9fr)',
   cell: (load) => {
     const state = bidState(load);
-    if (!load.bid || !state) return <span className="text-gray-500 max-sm:hidden">—</span>;
-    return <CardLines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={<Money cents={load.bid.amount} />} />;
+    if (!load.bid || !state) return <span className="text-gray-500 cards:hidden">—</span>;
+    return (
+      <CardLines
+        first={
+          <>
+            <span className="mr-1 text-xs text-gray-500 rows:hidden">Your bid</span>
+            <StateDot tone={state.tone}>{state.word}</StateDot>
+          </>
+        }
+        second={<Money cents={load.bid.amount} />}
+      />
+    );
   },
 };
 
@@ -96,7 +129,15 @@ const posted = (isNew: (load: LoadRow) => boolean): LoadColumn => ({
   ),
 });
 
-const available = (isNew: (load: LoadRow) => boolean): readonly LoadColumn[] => [route, pickUp, distances, size, sheetPrice, bid, posted(isNew)];
+const available = (isNew: (load: LoadRow) => boolean): readonly LoadColumn[] => [
+  route,
+  pickUp,
+  distances,
+  size,
+  sheetPrice,
+  bid,
+  posted(isNew),
+];
 
 /** Everything the carrier has bid on, also what is no longer on the board: what became of it counts. */
 export const bidColumns = (): readonly LoadColumn[] => [
@@ -106,7 +147,8 @@ export const bidColumns = (): readonly LoadColumn[] => [
     id: 'why',
     header: 'Last news',
     width: 'minmax(12rem, 1.2fr)',
-    cell: (load) => load.bid && <CardLines first={bidNews(load) ?? '—'} second={<RelativeTime instant={load.bid.updatedAt} />} />,
+    cell: (load) =>
+      load.bid && <CardLines first={bidNews(load) ?? '—'} second={<RelativeTime instant={load.bid.updatedAt} />} />,
   },
   pickUp,
   size,
@@ -128,7 +170,12 @@ export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadC
             {isNew(load) && <Badge tone="green">New</Badge>} {windowText(load)}
           </>
         }
-        second={[load.weightLb !== null && `${whole(load.weightLb)} lb`, load.distanceMiles !== null && `${whole(load.distanceMiles)} mi`].filter(Boolean).join(' · ')}
+        second={[
+          load.weightLb !== null && `${whole(load.weightLb)} lb`,
+          load.distanceMiles !== null && `${whole(load.distanceMiles)} mi`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       />
     ),
   },
@@ -145,10 +192,29 @@ export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) =>
       width: 'minmax(9.5rem, 1fr)',
       cell: (load) => {
         const state = jobState(load);
-        return state && <CardLines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={load.award && <>awarded <RelativeTime instant={load.award.awardedAt} /></>} />;
+        return (
+          state && (
+            <CardLines
+              first={<StateDot tone={state.tone}>{state.word}</StateDot>}
+              second={
+                load.award && (
+                  <>
+                    awarded <RelativeTime instant={load.award.awardedAt} />
+                  </>
+                )
+              }
+            />
+          )
+        );
       },
     },
-    { id: 'start', header: 'Start', width: '6rem', card: 'hidden', cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—') },
+    {
+      id: 'start',
+      header: 'Start',
+      width: '6rem',
+      card: 'hidden',
+      cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—'),
+    },
     pickUp,
     distance,
     size,
@@ -156,14 +222,24 @@ export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) =>
   ],
   completed: () => [
     route,
-    { id: 'start', header: 'Started', width: '9rem', cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—') },
+    {
+      id: 'start',
+      header: 'Started',
+      width: '9rem',
+      cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—'),
+    },
     distance,
     size,
     {
       id: 'paid',
       header: 'Payment',
       width: 'minmax(9rem, 0.8fr)',
-      cell: ({ award }) => (award?.owedToCarrierPayed ? <StateDot tone="green">Paid</StateDot> : <StateDot tone="amber">Not paid yet</StateDot>),
+      cell: ({ award }) =>
+        award?.owedToCarrierPayed ? (
+          <StateDot tone="green">Paid</StateDot>
+        ) : (
+          <StateDot tone="amber">Not paid yet</StateDot>
+        ),
     },
     pay,
   ],

@@ -23,7 +23,12 @@ export function LoadFacts({ load, details }: { load: LoadRow; details: LoadDetai
         { name: 'Deliver by', value: load.deliveryDateLast && showDate(load.deliveryDateLast) },
         { name: 'Distance', value: load.distanceMiles !== null && `${whole(load.distanceMiles)} miles` },
         { name: 'Weight', value: load.weightLb !== null && `${whole(load.weightLb)} lb` },
-        { name: 'Volume', value: [load.volumeCuft !== null && `${whole(load.volumeCuft)} ft³`, load.moveSize].filter(Boolean).join(', ') },
+        {
+          name: 'Volume',
+          value: [load.volumeCuft !== null && `${whole(load.volumeCuft)} ft³`, load.moveSize]
+            .filter(Boolean)
+            .join(', '),
+        },
         { name: 'Kind', value: KIND_NAMES[load.kind] },
         { name: 'Packing', value: load.tab && PACKING_NAMES[details.packing] },
         ...(details.storageDays > 0 ? [{ name: 'Storage', value: `${details.storageDays} days` }] : []),
@@ -57,7 +62,9 @@ export function LoadStops({ stops }: { stops: readonly Stop[] }) {
         return (
           <li key={index} className="relative flex gap-3">
             <span className="mt-1.5 size-2 shrink-0 rounded-full bg-primary-600" aria-hidden />
-            {index < stops.length - 1 && <span className="absolute top-4 -bottom-5 left-[3.5px] w-px bg-gray-200" aria-hidden />}
+            {index < stops.length - 1 && (
+              <span className="absolute top-4 -bottom-5 left-[3.5px] w-px bg-gray-200" aria-hidden />
+            )}
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap justify-between gap-x-3 text-gray-500">
                 <span>{ROLES[stop.role]}</span>

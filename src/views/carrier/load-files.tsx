@@ -18,7 +18,12 @@ export function LoadFiles({ loadId, files, onLook }: LoadFilesProps) {
         <ul className="mb-3 grid grid-cols-3 gap-2">
           {pictures.map(({ id, name, previewUrl }, index) => (
             <li key={id}>
-              <button type="button" aria-label={`Show ${name}`} className="block w-full overflow-hidden rounded-md border border-gray-200" onClick={() => onLook(index)}>
+              <button
+                type="button"
+                aria-label={`Show ${name}`}
+                className="block w-full overflow-hidden rounded-md border border-gray-200"
+                onClick={() => onLook(index)}
+              >
                 <img src={previewUrl!} alt="" loading="lazy" className="aspect-square w-full object-cover" />
               </button>
             </li>
@@ -28,7 +33,11 @@ export function LoadFiles({ loadId, files, onLook }: LoadFilesProps) {
       <ul className="divide-y divide-gray-100">
         {files.map(({ id, name, note, size, url }) => (
           <li key={id}>
-            <a href={url} download className="flex items-center gap-2 rounded-sm py-1.5 hover:text-gray-900 pointer-coarse:py-2.5">
+            <a
+              href={url}
+              download
+              className="flex items-center gap-2 rounded-sm py-1.5 hover:text-gray-900 pointer-coarse:py-2.5"
+            >
               <DocumentIcon className="size-4 shrink-0 text-gray-500" aria-hidden />
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{name}</span>
@@ -49,4 +58,5 @@ export function LoadFiles({ loadId, files, onLook }: LoadFilesProps) {
   );
 }
 
-const sizeText = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
+const sizeText = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,8 +1,9 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
 import { lazy, Suspense, useState } from 'react';
 import type { LoadSort } from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
+import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import type { Asked } from './load-filter-dialog.tsx';
@@ -29,7 +30,24 @@ const DISTANCES: Range[] = [[undefined, 100], [100, 500], [500, 1500], [1500]];
 type Range = [number?, number?];
 
 export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps) {
-  const { mine, from, near, radius, to, dropNear, dropRadius, box, after, before, lbMin, lbMax, miMin, miMax, kind, sort = 'newest' } = filters;
+  const {
+    mine,
+    from,
+    near,
+    radius,
+    to,
+    dropNear,
+    dropRadius,
+    box,
+    after,
+    before,
+    lbMin,
+    lbMax,
+    miMin,
+    miMax,
+    kind,
+    sort = 'newest',
+  } = filters;
   const [asked, ask] = useState<Asked | null>(null);
   const now = today();
   const set = (label: string, part: LoadFilters) => ({ label, onSelect: () => onChange(part) });
@@ -44,7 +62,14 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
   };
   return (
     <div className="flex flex-wrap items-center gap-1.5 py-3">
-      {hasBids && <FilterChip name="My bids" value={mine ? 'all' : null} options={[set('All my bids, also lost ones', { mine: '1' })]} onClear={() => onChange({ mine: undefined })} />}
+      {hasBids && (
+        <FilterChip
+          name="My bids"
+          value={mine ? 'all' : null}
+          options={[set('All my bids, also lost ones', { mine: '1' })]}
+          onClear={() => onChange({ mine: undefined })}
+        />
+      )}
       <FilterChip
         name="From"
         value={pickUpText({ from, near, radius, box })}
@@ -67,7 +92,15 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
       />
       <FilterChip
         name="Pick-up"
-        value={after && before ? showDateRange(after, before) : after ? `from ${showDate(after)}` : before ? `until ${showDate(before)}` : null}
+        value={
+          after && before
+            ? showDateRange(after, before)
+            : after
+              ? `from ${showDate(after)}`
+              : before
+                ? `until ${showDate(before)}`
+                : null
+        }
         options={[
           ...WINDOWS.map(([label, days]) => set(label, { after: now, before: addDays(now, days) })),
           set('Later than 30 days', { after: addDays(now, 31), before: undefined }),
@@ -78,13 +111,19 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
       <FilterChip
         name="Size"
         value={rangeText('lb', [lbMin, lbMax])}
-        options={[...SIZES.map((range) => set(rangeText('lb', range)!, { lbMin: range[0], lbMax: range[1] })), other('Other size…', 'size')]}
+        options={[
+          ...SIZES.map((range) => set(rangeText('lb', range)!, { lbMin: range[0], lbMax: range[1] })),
+          other('Other size…', 'size'),
+        ]}
         onClear={() => onChange({ lbMin: undefined, lbMax: undefined })}
       />
       <FilterChip
         name="Distance"
         value={rangeText('miles', [miMin, miMax])}
-        options={[...DISTANCES.map((range) => set(rangeText('miles', range)!, { miMin: range[0], miMax: range[1] })), other('Other distance…', 'distance')]}
+        options={[
+          ...DISTANCES.map((range) => set(rangeText('miles', range)!, { miMin: range[0], miMax: range[1] })),
+          other('Other distance…', 'distance'),
+        ]}
         onClear={() => onChange({ miMin: undefined, miMax: undefined })}
       />
       <FilterChip
@@ -94,11 +133,20 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
         onClear={() => onChange({ kind: undefined })}
       />
       {hasFilter(filters) && (
-        <button type="button" className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10" onClick={() => onChange(cleared(filters))}>
+        <button
+          type="button"
+          className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
+          onClick={() => onChange(cleared(filters))}
+        >
           Clear all
         </button>
       )}
-      <Menu className="btn btn-sm btn-ghost ml-auto" items={Object.entries(sorts).map(([value, label]) => set(label, { sort: value === 'newest' ? undefined : (value as LoadSort) }))}>
+      <Menu
+        className="btn btn-sm btn-ghost ml-auto"
+        items={Object.entries(sorts).map(([value, label]) =>
+          set(label, { sort: value === 'newest' ? undefined : (value as LoadSort) }),
+        )}
+      >
         <ArrowsUpDownIcon aria-hidden />
         {sorts[sort]}
       </Menu>
@@ -112,7 +160,10 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
 }
 
 /** Every filter said to be none, since a change only says what changes. */
-const cleared = (filters: LoadFilters): LoadFilters => ({ ...Object.fromEntries(Object.keys(filters).map((key) => [key, undefined])), ...unfiltered(filters) });
+const cleared = (filters: LoadFilters): LoadFilters => ({
+  ...Object.fromEntries(Object.keys(filters).map((key) => [key, undefined])),
+  ...unfiltered(filters),
+});
 
 function aroundText(place: string | undefined, radius: number | undefined): string | null {
   return radius ? `within ${whole(radius)} mi of ${place ?? 'your base'}` : null;

@@ -75,21 +75,42 @@ interface PartProps {
   error: string | null;
 }
 
-function Around({ part, change, place, radius }: PartProps & { place: 'near' | 'dropNear'; radius: 'radius' | 'dropRadius' }) {
+function Around({
+  part,
+  change,
+  place,
+  radius,
+}: PartProps & { place: 'near' | 'dropNear'; radius: 'radius' | 'dropRadius' }) {
   const client = useApolloClient();
   const chosen = part[place];
   async function search(text: string): Promise<ComboboxOption[]> {
     if (text.trim().length < 2) return [];
     const { data } = await client.query({ query: PlaceLookupDocument, variables: { query: text.trim() } });
-    return (data?.places ?? []).map(({ city, state, zip }) => (zip ? { id: zip, label: zip, hint: `${city}, ${state}` } : { id: `${city}, ${state}`, label: `${city}, ${state}` }));
+    return (data?.places ?? []).map(({ city, state, zip }) =>
+      zip
+        ? { id: zip, label: zip, hint: `${city}, ${state}` }
+        : { id: `${city}, ${state}`, label: `${city}, ${state}` },
+    );
   }
   return (
     <>
       <Field label="Place" help="A city or a ZIP code. Left empty, it is your base.">
-        <Combobox value={chosen ? { id: chosen, label: chosen } : null} onChange={(option) => change({ [place]: option?.id })} search={search} placeholder="Columbus, OH or 43215" emptyText="Type a city, or all five digits of a ZIP code." />
+        <Combobox
+          value={chosen ? { id: chosen, label: chosen } : null}
+          onChange={(option) => change({ [place]: option?.id })}
+          search={search}
+          placeholder="Columbus, OH or 43215"
+          emptyText="Type a city, or all five digits of a ZIP code."
+        />
       </Field>
       <Field label="Within">
-        <Select value={String(part[radius])} onChange={(event) => change({ [radius]: Number(event.currentTarget.value) })} options={[...new Set([...RADII, part[radius]!])].sort((a, b) => a - b).map((miles) => ({ value: String(miles), label: `${miles} miles` }))} />
+        <Select
+          value={String(part[radius])}
+          onChange={(event) => change({ [radius]: Number(event.currentTarget.value) })}
+          options={[...new Set([...RADII, part[radius]!])]
+            .sort((a, b) => a - b)
+            .map((miles) => ({ value: String(miles), label: `${miles} miles` }))}
+        />
       </Field>
     </>
   );
@@ -108,7 +129,14 @@ function Days({ part, change, error }: PartProps) {
   );
 }
 
-function Range({ part, change, error, least, most, unit }: PartProps & { least: 'lbMin' | 'miMin'; most: 'lbMax' | 'miMax'; unit: string }) {
+function Range({
+  part,
+  change,
+  error,
+  least,
+  most,
+  unit,
+}: PartProps & { least: 'lbMin' | 'miMin'; most: 'lbMax' | 'miMax'; unit: string }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={`At least, ${unit}`} error={error}>
@@ -122,7 +150,10 @@ function Range({ part, change, error, least, most, unit }: PartProps & { least: 
 }
 
 /** The part of the filters that this dialog sets, with what gives way to it. */
-function startOf(asked: Asked, { near, radius, dropNear, dropRadius, after, before, lbMin, lbMax, miMin, miMax }: LoadFilters): LoadFilters {
+function startOf(
+  asked: Asked,
+  { near, radius, dropNear, dropRadius, after, before, lbMin, lbMax, miMin, miMax }: LoadFilters,
+): LoadFilters {
   if (asked === 'pick-up') return { from: undefined, box: undefined, near, radius: radius ?? 100 };
   if (asked === 'drop-off') return { to: undefined, dropNear, dropRadius: dropRadius ?? 100 };
   if (asked === 'dates') return { after, before };
@@ -133,6 +164,7 @@ function problemOf({ after, before, lbMin, lbMax, miMin, miMax }: LoadFilters): 
   if (after && before && after > before) return 'The first day is after the last one.';
   const [least, most] = [lbMin ?? miMin, lbMax ?? miMax];
   if (least !== undefined && most !== undefined && least > most) return 'This is more than “at most”.';
-  if ((miMin ?? 0) > 9999 || (miMax ?? 0) > 9999 || (lbMin ?? 0) > 999_999 || (lbMax ?? 0) > 999_999) return 'This is too much. Enter a smaller number.';
+  if ((miMin ?? 0) > 9999 || (miMax ?? 0) > 9999 || (lbMin ?? 0) > 999_999 || (lbMax ?? 0) > 999_999)
+    return 'This is too much. Enter a smaller number.';
   return null;
 }

@@ -67,7 +67,8 @@ export function readFilters(search: string): LoadFilters {
 }
 
 export function filterOf(filters: LoadFilters): LoadFilter {
-  const { mine, from, near, radius, to, dropNear, dropRadius, box, after, before, lbMin, lbMax, miMin, miMax, kind } = filters;
+  const { mine, from, near, radius, to, dropNear, dropRadius, box, after, before, lbMin, lbMax, miMin, miMax, kind } =
+    filters;
   const given = {
     mine: mine && true,
     originState: from,

@@ -13,7 +13,8 @@ export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
           <summary className="flex items-baseline justify-between gap-3 px-3 py-2 -outline-offset-2 hover:bg-gray-50 pointer-coarse:py-2.5">
             <span className="font-medium">{room}</span>
             <span className="text-gray-500 tabular-nums">
-              {all.reduce((sum, { quantity }) => sum + quantity, 0)} items · {count(all.reduce((sum, { quantity, weightLb }) => sum + quantity * weightLb, 0))} lb
+              {itemCount(all.reduce((sum, { quantity }) => sum + quantity, 0))} ·{' '}
+              {count(all.reduce((sum, { quantity, weightLb }) => sum + quantity * weightLb, 0))} lb
             </span>
           </summary>
           <ul className="px-3 pb-2">
@@ -34,3 +35,5 @@ export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
     </div>
   );
 }
+
+const itemCount = (items: number): string => `${count(items)} ${items === 1 ? 'item' : 'items'}`;

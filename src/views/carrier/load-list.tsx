@@ -3,6 +3,7 @@ import type { LoadTab } from '#src/generated/graphql/graphql.ts';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { BoardShut } from './board-shut.tsx';
 import { bidColumns, loadColumns, narrowColumns } from './load-columns.tsx';
 import { filterOf, type LoadFilters } from './load-filters.ts';
 import type { LoadRow } from './load-names.ts';
@@ -25,15 +26,22 @@ const NAMES: Record<LoadTab, string> = { available: 'Available loads', open: 'Op
 
 /** The loads of one tab. Mount it anew for another tab. */
 export function LoadList({ tab, filters, href, newSince, onShown, empty, isNarrow = false }: LoadListProps) {
-  const { rows, failed, more, reload } = useLoadList({ tab, filter: filterOf(filters), sort: filters.sort ?? 'newest' });
+  const { rows, refused, failed, more, reload } = useLoadList({
+    tab,
+    filter: filterOf(filters),
+    sort: filters.sort ?? 'newest',
+  });
   const newest = rows?.[0]?.postedAt;
   useEffect(() => {
     if (rows && rows.length > 0) onShown(rows);
     // The rows are a new array each time; what is at their top is what can be new.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [newest, rows?.length]);
-  const columns = (isNarrow ? narrowColumns : filters.mine ? bidColumns : loadColumns[tab])((load) => newSince !== null && load.postedAt > newSince);
+  const columns = (isNarrow ? narrowColumns : filters.mine ? bidColumns : loadColumns[tab])(
+    (load) => newSince !== null && load.postedAt > newSince,
+  );
 
+  if (refused !== null) return <BoardShut title="You cannot see loads yet" />;
   if (failed) {
     return (
       <FailedState title="The loads could not be loaded" onRetry={reload}>

@@ -7,6 +7,7 @@ import { useLive } from '#src/views/ui/live-context.ts';
 import { type Cluster, clusterName, clustersOf, shadeOf } from '#src/views/ui/map-clusters.ts';
 import { MapPin, PINS_APART, pinScale } from '#src/views/ui/map-pin.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
 import { UsMap } from '#src/views/ui/us-map.tsx';
 import { project } from '#src/views/ui/us-shapes.ts';
 import { boxOf, drawnBox } from './load-boxes.ts';
@@ -25,9 +26,12 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
   const { data, error, refetch } = useQuery(LoadMapDocument, { variables: { tab, filter } });
   const again = () => void refetch().catch(() => {});
   useLive('load', again);
+  useLive('carrier', again);
   const found = data?.loadMap;
-  const cities = useMemo(() => (found?.cities ?? []) as unknown as MapCityOfLoadsFragment[], [found]);
+  const cities = useMemo(() => found?.cities ?? [], [found]);
   const byState = useMemo(() => countsByState(cities), [cities]);
+  // The list beside it says why.
+  if (error && problemOf(error).status === 403) return null;
   if (error && !data) return <FailedState title="The map could not be loaded" onRetry={again} />;
   if (!found) {
     return (
@@ -48,16 +52,35 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
         at={box}
         isChosen={(code) => code === filters.from}
         shade={(code) => shadeOf(byState.get(code) ?? 0)}
-        onState={(code) => onChange({ from: code === filters.from ? undefined : code, near: undefined, radius: undefined, box: undefined })}
+        onState={(code) =>
+          onChange({
+            from: code === filters.from ? undefined : code,
+            near: undefined,
+            radius: undefined,
+            box: undefined,
+          })
+        }
       >
         {(point) => {
           const unit = point * pinScale();
           return (
             <>
               {clustersOf(cities, PINS_APART * unit).map((cluster) => (
-                <MapPin key={clusterName(cluster)} cluster={cluster} unit={unit} noun={['load', 'loads']} onClick={() => zoom(cluster)} />
+                <MapPin
+                  key={clusterName(cluster)}
+                  cluster={cluster}
+                  unit={unit}
+                  noun={['load', 'loads']}
+                  onClick={() => zoom(cluster)}
+                />
               ))}
-              {base && <path d={`M${base[0]} ${base[1] - 4 * unit}l${3 * unit} ${6 * unit}h${-6 * unit}z`} className="pointer-events-none fill-gray-900 stroke-white" strokeWidth={unit / 2} />}
+              {base && (
+                <path
+                  d={`M${base[0]} ${base[1] - 4 * unit}l${3 * unit} ${6 * unit}h${-6 * unit}z`}
+                  className="pointer-events-none fill-gray-900 stroke-white"
+                  strokeWidth={unit / 2}
+                />
+              )}
             </>
           );
         }}
@@ -76,7 +99,11 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
           <ul className="mt-2 flex flex-wrap gap-1.5">
             {cities.map((city) => (
               <li key={`${city.city}, ${city.state}`}>
-                <Button size="sm" aria-pressed={filters.box === boxOf([city])} onClick={() => onChange({ box: boxOf([city]) })}>
+                <Button
+                  size="sm"
+                  aria-pressed={filters.box === boxOf([city])}
+                  onClick={() => onChange({ box: boxOf([city]) })}
+                >
                   {city.city}, {city.state} <span className="text-gray-500 tabular-nums">{city.count}</span>
                 </Button>
               </li>

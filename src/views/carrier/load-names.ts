@@ -1,14 +1,9 @@
-import type { AgentLeadKind, LoadDetailsFragment, LoadDetailsFragmentDoc, LoadRowFragment, LoadRowFragmentDoc, Packing } from '#src/generated/graphql/graphql.ts';
-import type { FragmentType } from '#src/generated/graphql/fragment-masking.ts';
+import type { AgentLeadKind, LoadDetailsFragment, LoadRowFragment, Packing } from '#src/generated/graphql/graphql.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 
 export type LoadRow = LoadRowFragment;
 export type LoadDetails = LoadDetailsFragment;
-
-// Unmasking does nothing at run time, and the fragment's document would travel for it; so these are casts.
-export const rowOf = (load: FragmentType<typeof LoadRowFragmentDoc>) => load as unknown as LoadRow;
-export const detailsOf = (load: FragmentType<typeof LoadDetailsFragmentDoc>) => load as unknown as LoadDetails;
 
 export const KIND_NAMES: Record<AgentLeadKind, string> = {
   household_interstate: 'Household, interstate',
@@ -18,13 +13,18 @@ export const KIND_NAMES: Record<AgentLeadKind, string> = {
   freight: 'Freight',
 };
 
-export const PACKING_NAMES: Record<Packing, string> = { none: 'No packing', partial: 'Partial packing', full: 'Full packing' };
+export const PACKING_NAMES: Record<Packing, string> = {
+  none: 'No packing',
+  partial: 'Partial packing',
+  full: 'Full packing',
+};
 
 type PlaceLike = { city: string; state: string } | null;
 const placeText = (place: PlaceLike) => (place ? `${place.city}, ${place.state}` : 'unknown');
 
 /** "Austin, TX → Denver, CO". */
-export const routeText = (load: { origin: PlaceLike; destination: PlaceLike }) => `${placeText(load.origin)} → ${placeText(load.destination)}`;
+export const routeText = (load: { origin: PlaceLike; destination: PlaceLike }) =>
+  `${placeText(load.origin)} → ${placeText(load.destination)}`;
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 
@@ -37,21 +37,31 @@ export function windowText({ moveDate, moveDateLast }: Pick<LoadRow, 'moveDate' 
 /** What one wants to know first, in one line: "Dec 8 – 9 · 5,076 mi · 3,140 lb". */
 export function summaryOf(load: LoadRow): string {
   const { distanceMiles, weightLb, moveSize } = load;
-  return [windowText(load), distanceMiles !== null && `${whole(distanceMiles)} mi`, weightLb === null ? moveSize : `${whole(weightLb)} lb`].filter(Boolean).join(' · ');
+  return [
+    windowText(load),
+    distanceMiles !== null && `${whole(distanceMiles)} mi`,
+    weightLb === null ? moveSize : `${whole(weightLb)} lb`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Where a carrier's own job stands, in words, with what waits for the carrier first. */
 export function jobState({ award }: LoadRow): { tone: Tone; word: string } | null {
   if (!award) return null;
-  if (award.stage !== 'awaiting_carrier') return award.stage === 'in_progress' ? { tone: 'green', word: 'In progress' } : { tone: 'gray', word: 'Done' };
-  return award.agreementState === 'expired' ? { tone: 'red', word: 'Agreement expired' } : { tone: 'amber', word: 'Agreement to sign' };
+  if (award.stage !== 'awaiting_carrier')
+    return award.stage === 'in_progress' ? { tone: 'green', word: 'In progress' } : { tone: 'gray', word: 'Done' };
+  return award.agreementState === 'expired'
+    ? { tone: 'red', word: 'Agreement expired' }
+    : { tone: 'amber', word: 'Agreement to sign' };
 }
 
 /** What became of the carrier's own bid. A load that the broker gave it without one is won, whatever was bid. */
 export function bidState({ bid, award }: LoadRow): { tone: Tone; word: string } | null {
   if (!bid) return null;
   if (award) return { tone: 'green', word: 'Won' };
-  if (bid.state === 'active') return bid.isSeen ? { tone: 'blue', word: 'Seen' } : { tone: 'gray', word: 'Not seen yet' };
+  if (bid.state === 'active')
+    return bid.isSeen ? { tone: 'blue', word: 'Seen' } : { tone: 'gray', word: 'Not seen yet' };
   if (bid.state === 'awarded') return { tone: 'green', word: 'Won' };
   return bid.state === 'lost' ? { tone: 'red', word: 'Lost' } : { tone: 'gray', word: 'Withdrawn' };
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { NearestCarriersDocument, type NearestTo } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
@@ -30,7 +32,12 @@ export function NearestCarriers({ leadId }: { leadId: string }) {
           ]}
         />
       </div>
-      {error && !carriers && <FailedState title={problemOf(error).detail ?? 'The carriers could not be loaded'} onRetry={() => void refetch()} />}
+      {error && !carriers && (
+        <FailedState
+          title={problemOf(error).detail ?? 'The carriers could not be loaded'}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!error && !carriers && (
         <div className="p-4">
           <Loading label="Looking for carriers…">
@@ -42,21 +49,44 @@ export function NearestCarriers({ leadId }: { leadId: string }) {
       <ul className="divide-y divide-gray-100">
         {carriers?.map(({ carrier, miles, sheetPrice, gaps, jobsWithUs }) => (
           <li key={carrier.id} className="flex gap-3 px-4 py-2.5">
-            <span className="w-16 shrink-0 text-right text-gray-600 tabular-nums">{Math.round(miles).toLocaleString('en-US')} mi</span>
+            <span className="w-16 shrink-0 text-right text-gray-600 tabular-nums">
+              {Math.round(miles).toLocaleString('en-US')} mi
+            </span>
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2">
-                <span className="font-medium">{carrier.legalName}</span>
+                <Link href={hrefs.agent.carrier(carrier.id)} className="link font-medium">
+                  {carrier.legalName}
+                </Link>
                 {gaps.length === 0 && <StateDot tone="green">Compliant</StateDot>}
               </p>
               <p className="text-gray-500">
                 {carrier.city}, {carrier.state} · USDOT {carrier.usdot}
-                {carrier.phone && ` · ${showPhone(carrier.phone)}`}
+                {carrier.phone && (
+                  <>
+                    {' · '}
+                    <a href={`tel:${carrier.phone}`} className="link whitespace-nowrap">
+                      {showPhone(carrier.phone)}
+                    </a>
+                  </>
+                )}
               </p>
               {gaps.length > 0 && <p className="text-red-600">Not compliant: {gaps.join('; ')}</p>}
             </div>
             <div className="shrink-0 text-right">
-              <p>{sheetPrice === null ? <span className="text-gray-500">No sheet price</span> : <Money cents={sheetPrice} />}</p>
-              <p className="text-xs text-gray-500">{jobsWithUs === 0 ? 'No jobs with us' : jobsWithUs === 1 ? '1 job with us' : `${jobsWithUs} jobs with us`}</p>
+              <p>
+                {sheetPrice === null ? (
+                  <span className="text-gray-500">No sheet price</span>
+                ) : (
+                  <Money cents={sheetPrice} />
+                )}
+              </p>
+              <p className="text-xs text-gray-500">
+                {jobsWithUs === 0
+                  ? 'No jobs with us'
+                  : jobsWithUs === 1
+                    ? '1 job with us'
+                    : `${jobsWithUs} jobs with us`}
+              </p>
             </div>
           </li>
         ))}

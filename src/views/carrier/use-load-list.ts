@@ -1,54 +1,30 @@
-import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
 import { LoadsDocument, type LoadsQueryVariables } from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { rowOf } from './load-names.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { usePages } from '#src/views/ui/use-pages.ts';
 
 const PAGE = 50;
 
 /** One keyset-paginated list of loads that stays true while loads come and go. */
 export function useLoadList(wanted: Omit<LoadsQueryVariables, 'after' | 'limit'>) {
-  const client = useApolloClient();
-  const variables = { ...wanted, limit: PAGE };
-  const { data, error, fetchMore } = useQuery(LoadsDocument, { variables });
-  const [going, setGoing] = useState<'busy' | 'failed' | null>(null);
-  const page = data?.loads.page;
+  const { data, error, more, reload } = usePages({
+    document: LoadsDocument,
+    variables: { ...wanted, limit: PAGE },
+    rowsOf: ({ loads }) => loads.loads,
+    nextOf: ({ loads: { page } }) => (page.hasNext ? page.end : null),
+    withRows: (answer, loads) => ({ ...answer, loads: { ...answer.loads, loads } }),
+  });
+  useLive('load', reload);
+  // What the carrier may see and do follows from its papers.
+  useLive('carrier', reload);
 
-  async function load(): Promise<void> {
-    setGoing('busy');
-    try {
-      await fetchMore({
-        variables: { ...variables, after: page?.end },
-        updateQuery: (before, { fetchMoreResult }) => ({
-          ...before,
-          loads: { ...fetchMoreResult.loads, loads: [...before.loads.loads, ...fetchMoreResult.loads.loads] },
-        }),
-      });
-      setGoing(null);
-    } catch {
-      setGoing('failed');
-    }
-  }
-
-  /** All pages that are shown, so that a change on top does not make the list short. */
-  async function reload(): Promise<void> {
-    const count = data?.loads.loads.length ?? 0;
-    let read: NonNullable<typeof data>['loads'] | undefined;
-    do {
-      const answer = await client.query({ query: LoadsDocument, variables: { ...variables, after: read?.page.end }, fetchPolicy: 'no-cache' });
-      const next = answer.data!.loads;
-      read = { ...next, loads: [...(read?.loads ?? []), ...next.loads] };
-    } while (read.page.hasNext && read.loads.length < count);
-    client.writeQuery({ query: LoadsDocument, variables, data: { __typename: 'Query', loads: read } });
-  }
-  // A reload that fails leaves what is shown; the next change tries again.
-  const again = () => void reload().catch(() => {});
-  useLive('load', again);
-
+  const problem = error && problemOf(error);
   return {
-    rows: data?.loads.loads.map(rowOf).filter(({ tab }) => wanted.filter?.mine || tab === wanted.tab),
-    failed: error !== undefined && data === undefined,
-    more: page?.hasNext ? { load: () => void load(), busy: going === 'busy', failed: going === 'failed' } : null,
-    reload: again,
+    rows: data?.loads.loads.filter(({ tab }) => wanted.filter?.mine || tab === wanted.tab),
+    /** Why the board is not open to the carrier, as a sentence; null where it is. */
+    refused: problem?.status === 403 ? problem.detail : null,
+    failed: error !== undefined,
+    more,
+    reload,
   };
 }

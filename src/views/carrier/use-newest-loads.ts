@@ -5,6 +5,8 @@ import { useLive } from '#src/views/ui/live-context.ts';
 /** How many loads were posted since an instant, kept up to date; counts no further than it must. */
 export function useNewLoadCount(since: string): number {
   const { data, refetch } = useQuery(NewestLoadsDocument, { fetchPolicy: 'network-only' });
-  useLive('load', () => void refetch().catch(() => {}));
+  const again = () => void refetch().catch(() => {});
+  useLive('load', again);
+  useLive('carrier', again);
   return data?.loads.loads.filter(({ postedAt }) => postedAt > since).length ?? 0;
 }

@@ -16,4 +16,5 @@ export function ownerText({ owner, agentName }: { owner: ChatOwner; agentName: s
 }
 
 /** Somebody asked for a person, and none has come. */
-export const waits = ({ stage, owner }: { stage: ChatStage; owner: ChatOwner }): boolean => owner === 'handing_over' && stage !== 'closed';
+export const waits = ({ stage, owner }: { stage: ChatStage; owner: ChatOwner }): boolean =>
+  owner === 'handing_over' && stage !== 'closed';

@@ -15,7 +15,7 @@ export interface ChatMessage {
   author: 'client' | 'assistant' | 'agent';
   authorName: string;
   text: string;
-  /** The details that the assistant took from it, by the law's names. */
+  /** The details that the assistant took from it, by the lifecycle's names. */
   fills: readonly string[];
   photos: readonly ChatPhoto[];
   at: string;
@@ -54,14 +54,16 @@ export interface ChatValues {
 /** Where the values stand, and what may be done with them. */
 export interface ChatKnown {
   details: ChatValues;
-  /** The law's names of what is needed and unknown. */
+  /** The lifecycle's names of what is needed and unknown. */
   missing: readonly string[];
-  sources: readonly { detail: string; by: 'client' | 'assistant' | 'agent'; message: number | null }[];
+  sources: readonly { detail: string; by: 'client' | 'assistant' | 'agent'; message: number | null; version: string }[];
   actions: readonly { event: string; may: boolean; unmet: readonly string[] }[];
 }
 
 /** What somebody corrects: null forgets a detail, what is left out stays. */
 export interface ChatCorrection {
+  /** The details that it is about, as they were on the screen. */
+  seen?: { detail: ChatDetail; version: string | null }[];
   origin?: Partial<ChatPlace> | null;
   destination?: Partial<ChatPlace> | null;
   moveDate?: ChatValues['moveDate'];
@@ -75,10 +77,13 @@ export interface ChatCorrection {
   phone?: string | null;
 }
 
+export type DetailCorrection = ChatCorrection[Exclude<keyof ChatCorrection, 'seen'>];
+
 /** Sends a correction, once for each key; rejects with what `problemOf` reads. */
 export type Correct = (correction: ChatCorrection, key: string) => Promise<unknown>;
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 
-/** A detail of the law under the screens' spelling. */
-export const valueKey = <D extends ChatDetail>(detail: D) => detail.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as Camel<D>;
+/** A detail of the lifecycle under the screens' spelling. */
+export const valueKey = <D extends ChatDetail>(detail: D) =>
+  detail.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as Camel<D>;

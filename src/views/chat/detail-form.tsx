@@ -1,17 +1,25 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
 import { useFocusOnError } from '#src/views/ui/use-focus-on-error.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
-import { type ChatCorrection, type ChatValues, type Correct, valueKey } from './chat-types.ts';
+import { type ChatCorrection, type ChatValues, type Correct, type DetailCorrection, valueKey } from './chat-types.ts';
+import { correctionWords, DETAIL_WORDS } from './detail-words.ts';
+
+/** Somebody else, or the assistant, noted another value: it is read by then, and shown. */
+const isOther = (error: unknown) => problemOf(error).changed.length > 0;
 
 /** What every form of one detail is given. */
 export interface DetailFormProps {
   detail: ChatDetail;
   label: string;
   values: ChatValues;
+  /** Names the detail as it is now; null where it is unknown. */
+  version: string | null;
   correct: Correct;
   /** It was saved, or let be. */
   onDone: () => void;
@@ -19,7 +27,7 @@ export interface DetailFormProps {
 
 interface ShellProps extends DetailFormProps {
   /** What would be sent; null forgets the detail. */
-  next: ChatCorrection[ReturnType<typeof valueKey>];
+  next: DetailCorrection;
   /** What the form itself finds wrong, by the part of the detail after its name: '', '/zip', '/latest'. */
   wrong?: Readonly<Record<string, string | false | null>>;
   /** The parts that have a field; what the server says of any other stands beside the first one. */
@@ -28,13 +36,26 @@ interface ShellProps extends DetailFormProps {
 }
 
 /** The form of one detail, in its place: saved or left with two buttons, what is wrong beside its field. */
-export function DetailForm({ detail, values, correct, onDone, next, wrong = {}, parts = [''], children }: ShellProps) {
+export function DetailForm({
+  detail,
+  label,
+  values,
+  version,
+  correct,
+  onDone,
+  next,
+  wrong = {},
+  parts = [''],
+  children,
+}: ShellProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   // It was asked for with the button that it takes the place of.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
   const key = valueKey(detail);
-  const correction: ChatCorrection = { [key]: next };
+  const [seenVersion, see] = useState(version);
+  const seen = [{ detail, version: seenVersion }];
+  const correction: ChatCorrection = { [key]: next, seen };
   const sendKey = useSendKey(correction);
   const partOf = (name: string) => parts.find((part) => part !== '' && name.startsWith(detail + part)) ?? parts[0]!;
   const { busy, attempt, errors, problem, submit } = useSubmit({
@@ -42,10 +63,16 @@ export function DetailForm({ detail, values, correct, onDone, next, wrong = {}, 
     send: () => correct(correction, sendKey),
     done: onDone,
     fallback: 'It could not be saved. Check your connection, then try again.',
+    refused: isOther,
   });
   const [first] = Object.entries(errors);
   useFocusOnError(first ? id + partOf(first[0]) : '', attempt, first?.[1]);
-  const forget = useForget(detail, correct, onDone);
+  const forget = useForget({ [key]: null, seen }, correct, onDone);
+  // What is saved here is shown before the form has closed.
+  const conflicts =
+    version === seenVersion || busy || forget.busy
+      ? []
+      : [{ path: detail, mine: correctionWords(detail, next), theirs: DETAIL_WORDS[detail](values) }];
   const isKnown = values[key] !== null;
   return (
     // The browser's own words are those of no field; the form says what is wrong.
@@ -61,15 +88,33 @@ export function DetailForm({ detail, values, correct, onDone, next, wrong = {}, 
         onDone();
       }}
     >
+      <MergeConflict
+        what="this"
+        taken={[]}
+        conflicts={conflicts}
+        attempt={attempt}
+        nameOf={() => label}
+        show={(words) => (words as string | null) ?? 'nothing'}
+        onChoose={(_, whose) => (whose === 'mine' ? see(version) : onDone())}
+      />
       {problem && <Callout color="red" title={problem} />}
-      {children((part) => ({ id: id + part, error: Object.entries(errors).find(([name]) => partOf(name) === part)?.[1] }))}
+      {children((part) => ({
+        id: id + part,
+        error: Object.entries(errors).find(([name]) => partOf(name) === part)?.[1],
+      }))}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} disabled={conflicts.length > 0}>
           Save
         </Button>
         <Button onClick={onDone}>Cancel</Button>
         {isKnown && (
-          <Button variant="ghost" className="ml-auto" busy={forget.busy} onClick={() => void forget.submit()}>
+          <Button
+            variant="ghost"
+            className="ml-auto"
+            busy={forget.busy}
+            disabled={conflicts.length > 0}
+            onClick={() => void forget.submit()}
+          >
             Remove
           </Button>
         )}
@@ -79,8 +124,13 @@ export function DetailForm({ detail, values, correct, onDone, next, wrong = {}, 
 }
 
 /** Takes back what was said about a detail. */
-function useForget(detail: ChatDetail, correct: Correct, onDone: () => void) {
-  const correction: ChatCorrection = { [valueKey(detail)]: null };
+function useForget(correction: ChatCorrection, correct: Correct, onDone: () => void) {
   const key = useSendKey(correction);
-  return useSubmit({ errors: {}, send: () => correct(correction, key), done: onDone, fallback: 'It could not be removed. Check your connection, then try again.' });
+  return useSubmit({
+    errors: {},
+    send: () => correct(correction, key),
+    done: onDone,
+    fallback: 'It could not be removed. Check your connection, then try again.',
+    refused: isOther,
+  });
 }

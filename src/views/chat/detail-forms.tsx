@@ -35,10 +35,19 @@ function PlaceForm(props: DetailFormProps) {
   const [text, setText] = useState(known ? placeWords(known) : '');
   const place = readPlace(text);
   return (
-    <DetailForm {...props} next={place} wrong={{ '': !place && 'Write a ZIP code, or a city with its state: Columbus, OH.' }}>
+    <DetailForm
+      {...props}
+      next={place}
+      wrong={{ '': !place && 'Write a ZIP code, or a city with its state: Columbus, OH.' }}
+    >
       {(field) => (
         <Field label={props.label} {...field('')} help="A ZIP code, or a city with its state">
-          <Input autoComplete="off" maxLength={120} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+          <Input
+            autoComplete="off"
+            maxLength={120}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
         </Field>
       )}
     </DetailForm>
@@ -52,10 +61,18 @@ function WindowForm(props: DetailFormProps) {
   const latest = last ?? earliest;
   const wrong = {
     '/earliest': !earliest && 'Say from which day on.',
-    '/latest': earliest && latest && latest < earliest ? 'The last day is before the first one.' : earliest && latest && latest < today() && 'This day is over.',
+    '/latest':
+      earliest && latest && latest < earliest
+        ? 'The last day is before the first one.'
+        : earliest && latest && latest < today() && 'This day is over.',
   };
   return (
-    <DetailForm {...props} next={earliest && latest ? { earliest, latest } : null} wrong={wrong} parts={['/earliest', '/latest']}>
+    <DetailForm
+      {...props}
+      next={earliest && latest ? { earliest, latest } : null}
+      wrong={wrong}
+      parts={['/earliest', '/latest']}
+    >
       {(field) => (
         <>
           <Field label="First possible day" {...field('/earliest')}>
@@ -72,12 +89,19 @@ function WindowForm(props: DetailFormProps) {
 
 function SizeForm(props: DetailFormProps) {
   const [size, setSize] = useState<MoveSize | ''>(props.values.size ?? '');
-  const options = moveSizes.map((one) => one.replaceAll('-', '_') as MoveSize).map((value) => ({ value, label: SIZE_NAMES[value] }));
+  const options = moveSizes
+    .map((one) => one.replaceAll('-', '_') as MoveSize)
+    .map((value) => ({ value, label: SIZE_NAMES[value] }));
   return (
     <DetailForm {...props} next={size || null} wrong={{ '': !size && 'Choose a size.' }}>
       {(field) => (
         <Field label={props.label} {...field('')}>
-          <Select placeholder="Choose a size" options={options} value={size} onChange={({ currentTarget }) => setSize(currentTarget.value as MoveSize)} />
+          <Select
+            placeholder="Choose a size"
+            options={options}
+            value={size}
+            onChange={({ currentTarget }) => setSize(currentTarget.value as MoveSize)}
+          />
         </Field>
       )}
     </DetailForm>
@@ -91,7 +115,12 @@ function PackingForm(props: DetailFormProps) {
     <DetailForm {...props} next={packing || null} wrong={{ '': !packing && 'Choose who packs.' }}>
       {(field) => (
         <Field label={props.label} {...field('')}>
-          <Select placeholder="Choose who packs" options={options} value={packing} onChange={({ currentTarget }) => setPacking(currentTarget.value as Packing)} />
+          <Select
+            placeholder="Choose who packs"
+            options={options}
+            value={packing}
+            onChange={({ currentTarget }) => setPacking(currentTarget.value as Packing)}
+          />
         </Field>
       )}
     </DetailForm>
@@ -101,7 +130,11 @@ function PackingForm(props: DetailFormProps) {
 function StorageForm(props: DetailFormProps) {
   const [days, setDays] = useState(props.values.storageDays);
   return (
-    <DetailForm {...props} next={days} wrong={{ '': days === null ? 'Write a number of days; 0 is none.' : days > 3650 && 'Write at most 3,650 days.' }}>
+    <DetailForm
+      {...props}
+      next={days}
+      wrong={{ '': days === null ? 'Write a number of days; 0 is none.' : days > 3650 && 'Write at most 3,650 days.' }}
+    >
       {(field) => (
         <Field label={props.label} {...field('')} help="Days between the pick-up and the delivery; 0 for none">
           <NumberInput inputMode="numeric" after="days" value={days} onChange={setDays} />
@@ -117,7 +150,12 @@ function SpecialItemsForm(props: DetailFormProps) {
     <DetailForm {...props} next={text.trim() || null} wrong={{ '': !text.trim() && 'Write what needs special care.' }}>
       {(field) => (
         <Field label={props.label} {...field('')} help="A piano, a safe, art, plants, anything that needs care">
-          <Textarea rows={3} maxLength={500} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+          <Textarea
+            rows={3}
+            maxLength={500}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
         </Field>
       )}
     </DetailForm>
@@ -130,7 +168,12 @@ function NameForm(props: DetailFormProps) {
     <DetailForm {...props} next={name.trim() || null} wrong={{ '': !name.trim() && 'Write a name.' }}>
       {(field) => (
         <Field label={props.label} {...field('')}>
-          <Input autoComplete="name" maxLength={120} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+          <Input
+            autoComplete="name"
+            maxLength={120}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
         </Field>
       )}
     </DetailForm>
@@ -140,10 +183,20 @@ function NameForm(props: DetailFormProps) {
 function EmailForm(props: DetailFormProps) {
   const [email, setEmail] = useState(props.values.email ?? '');
   return (
-    <DetailForm {...props} next={email.trim() || null} wrong={{ '': !/^\S+@\S+\.\S+$/.test(email.trim()) && 'Write an e-mail address like casey@example.com.' }}>
+    <DetailForm
+      {...props}
+      next={email.trim() || null}
+      wrong={{ '': !/^\S+@\S+\.\S+$/.test(email.trim()) && 'Write an e-mail address like casey@example.com.' }}
+    >
       {(field) => (
         <Field label={props.label} {...field('')}>
-          <Input type="email" autoComplete="email" maxLength={254} value={email} onChange={({ currentTarget }) => setEmail(currentTarget.value)} />
+          <Input
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
         </Field>
       )}
     </DetailForm>

@@ -3,11 +3,16 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';
 import { SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
-import type { ChatPlace, ChatValues } from './chat-types.ts';
+import { type ChatPlace, type ChatValues, type DetailCorrection, valueKey } from './chat-types.ts';
 
-export const PACKING_NAMES = { none: 'No packing by movers', partial: 'Partial packing', full: 'Full packing' } as const;
+export const PACKING_NAMES = {
+  none: 'No packing by movers',
+  partial: 'Partial packing',
+  full: 'Full packing',
+} as const;
 
-export const placeWords = ({ city, state, zip }: ChatPlace): string => [`${city}, ${state}`, zip].filter(Boolean).join(' ');
+export const placeWords = ({ city, state, zip }: ChatPlace): string =>
+  [`${city}, ${state}`, zip].filter(Boolean).join(' ');
 
 /** A place as somebody writes it: a ZIP code, or a city and its state. Null when it is neither. */
 export function readPlace(text: string): { zip: string } | { city: string; state: string } | null {
@@ -18,14 +23,19 @@ export function readPlace(text: string): { zip: string } | { city: string; state
   for (const length of [1, 2, 3]) {
     const state = stateOf(words.slice(-length).join(' '));
     const city = words.slice(0, -length).join(' ');
-    if (state && city && !(length === 1 && stateOf(words.slice(-2).join(' ')) && words.length > 2)) return { city, state };
+    if (state && city && !(length === 1 && stateOf(words.slice(-2).join(' ')) && words.length > 2))
+      return { city, state };
   }
   return null;
 }
 
 function stateOf(text: string): string | null {
   const wanted = text.toLowerCase();
-  return Object.entries(US_STATES).find(([letters, name]) => letters.toLowerCase() === wanted || name.toLowerCase() === wanted)?.[0] ?? null;
+  return (
+    Object.entries(US_STATES).find(
+      ([letters, name]) => letters.toLowerCase() === wanted || name.toLowerCase() === wanted,
+    )?.[0] ?? null
+  );
 }
 
 /** Each detail in words; null while it is unknown. */
@@ -36,12 +46,27 @@ export const DETAIL_WORDS: { [D in ChatDetail]: (values: ChatValues) => string |
   size: ({ size }) => size && SIZE_NAMES[size],
   inventory: ({ inventory }) => inventory && inventoryWords(inventory),
   packing: ({ packing }) => packing && PACKING_NAMES[packing],
-  storage_days: ({ storageDays }) => (storageDays === null ? null : storageDays === 0 ? 'None' : storageDays === 1 ? '1 day' : `${whole(storageDays)} days`),
+  storage_days: ({ storageDays }) =>
+    storageDays === null
+      ? null
+      : storageDays === 0
+        ? 'None'
+        : storageDays === 1
+          ? '1 day'
+          : `${whole(storageDays)} days`,
   special_items: ({ specialItems }) => specialItems,
   name: ({ name }) => name,
   email: ({ email }) => email,
   phone: ({ phone }) => phone && showPhone(phone),
 };
+
+/** What is typed, in words; null where it would be forgotten. */
+export function correctionWords(detail: ChatDetail, typed: DetailCorrection): string | null {
+  if (typed === null || typed === undefined) return null;
+  if (Array.isArray(typed)) return typed.map(({ quantity, item }) => `${quantity} × ${item}`).join(', ');
+  if (typeof typed === 'object' && !('earliest' in typed)) return typed.zip ?? `${typed.city}, ${typed.state}`;
+  return DETAIL_WORDS[detail]({ [valueKey(detail)]: typed } as unknown as ChatValues);
+}
 
 function inventoryWords(items: NonNullable<ChatValues['inventory']>): string {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -22,7 +22,8 @@ export function DetailsPanel({ chat, correct, onSource }: DetailsPanelProps) {
 
   // The focus comes back to where the form was opened.
   useEffect(() => {
-    if (edited === null && left.current) list.current?.querySelector<HTMLElement>(`[data-detail="${left.current}"] button`)?.focus();
+    if (edited === null && left.current)
+      list.current?.querySelector<HTMLElement>(`[data-detail="${left.current}"] button`)?.focus();
     left.current = edited;
   }, [edited]);
 
@@ -34,9 +35,22 @@ export function DetailsPanel({ chat, correct, onSource }: DetailsPanelProps) {
         return (
           <li key={detail} data-detail={detail}>
             {edited === detail && mayCorrect ? (
-              <Form detail={detail} label={label} values={chat.details} correct={correct} onDone={() => setEdited(null)} />
+              <Form
+                detail={detail}
+                label={label}
+                values={chat.details}
+                version={chat.sources.find((one) => one.detail === detail)?.version ?? null}
+                correct={correct}
+                onDone={() => setEdited(null)}
+              />
             ) : (
-              <Row detail={detail} label={label} chat={chat} onEdit={mayCorrect ? () => setEdited(detail) : undefined} onSource={onSource} />
+              <Row
+                detail={detail}
+                label={label}
+                chat={chat}
+                onEdit={mayCorrect ? () => setEdited(detail) : undefined}
+                onSource={onSource}
+              />
             )}
           </li>
         );
@@ -62,7 +76,11 @@ function Row({ detail, label, chat, onEdit, onSource }: RowProps) {
       <div className="min-w-0 flex-1">
         <p className="text-xs text-gray-500">{label}</p>
         {words === null ? (
-          chat.missing.includes(detail) ? <p className="text-amber-700">Still needed{OR_ELSE[detail]}</p> : <p className="text-gray-500">Not said</p>
+          chat.missing.includes(detail) ? (
+            <p className="text-amber-700">Still needed{OR_ELSE[detail]}</p>
+          ) : (
+            <p className="text-gray-500">Not said</p>
+          )
         ) : (
           <p className="whitespace-pre-line wrap-anywhere">{words}</p>
         )}
@@ -81,14 +99,25 @@ function Row({ detail, label, chat, onEdit, onSource }: RowProps) {
           </p>
         )}
       </div>
-      {onEdit && <IconButton label={`${chat.details[valueKey(detail)] === null ? 'Add' : 'Change'}: ${label}`} size="sm" icon={<PencilSquareIcon />} onClick={onEdit} />}
+      {onEdit && (
+        <IconButton
+          label={`${chat.details[valueKey(detail)] === null ? 'Add' : 'Change'}: ${label}`}
+          size="sm"
+          icon={<PencilSquareIcon />}
+          onClick={onEdit}
+        />
+      )}
     </div>
   );
 }
 
 /** What would do instead. */
 const OR_ELSE: Partial<Record<ChatDetail, string>> = { size: ', or what goes along', email: ', or a phone number' };
-const SAID_BY = { client: 'Typed by the client.', assistant: 'Noted by the assistant.', agent: 'Typed by an agent.' } as const;
+const SAID_BY = {
+  client: 'Typed by the client.',
+  assistant: 'Noted by the assistant.',
+  agent: 'Typed by an agent.',
+} as const;
 const SHOWN_ITEMS = 5;
 
 function Items({ items }: { items: NonNullable<ChatKnown['details']['inventory']> }) {

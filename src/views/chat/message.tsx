@@ -24,7 +24,11 @@ export const messageId = (sequence: number): string => `message-${sequence}`;
 export function Message({ message, isOwn, name, goesOn, timeZone, onPhoto }: MessageProps) {
   const { sequence, text, photos, fills, at } = message;
   return (
-    <li id={messageId(sequence)} tabIndex={-1} className={cx('flex scroll-mt-16 flex-col', isOwn ? 'items-end' : 'items-start', goesOn ? 'mt-1' : 'mt-4')}>
+    <li
+      id={messageId(sequence)}
+      tabIndex={-1}
+      className={cx('flex scroll-mt-16 flex-col', isOwn ? 'items-end' : 'items-start', goesOn ? 'mt-1' : 'mt-4')}
+    >
       <p className={cx('text-xs text-gray-500', goesOn ? 'sr-only' : 'mb-1')}>
         {name} · <Clock at={at} timeZone={timeZone} />
       </p>
@@ -33,8 +37,18 @@ export function Message({ message, isOwn, name, goesOn, timeZone, onPhoto }: Mes
         <ul className={cx('flex flex-wrap gap-2', isOwn && 'justify-end', text && 'mt-1')}>
           {photos.map((photo) => (
             <li key={photo.id}>
-              <button type="button" aria-label={`Open ${photo.name}`} className="block overflow-hidden rounded-lg border border-gray-200 bg-gray-100" onClick={() => onPhoto(photo)}>
-                <img src={photo.previewUrl} alt="" loading="lazy" className={cx('aspect-square object-cover', photos.length === 1 ? 'w-44' : 'w-24')} />
+              <button
+                type="button"
+                aria-label={`Open ${photo.name}`}
+                className="block overflow-hidden rounded-lg border border-gray-200 bg-gray-100"
+                onClick={() => onPhoto(photo)}
+              >
+                <img
+                  src={photo.previewUrl}
+                  alt=""
+                  loading="lazy"
+                  className={cx('aspect-square object-cover', photos.length === 1 ? 'w-44' : 'w-24')}
+                />
               </button>
             </li>
           ))}
@@ -60,7 +74,11 @@ export function Message({ message, isOwn, name, goesOn, timeZone, onPhoto }: Mes
 export function Bubble({ isOwn, isQuiet = false, children }: { isOwn: boolean; isQuiet?: boolean; children: string }) {
   return (
     <p
-      className={cx('rounded-lg border px-3 py-2 whitespace-pre-line wrap-anywhere', isOwn ? 'border-primary-200 bg-primary-50' : 'border-gray-200 bg-white', isQuiet && 'text-gray-600')}
+      className={cx(
+        'rounded-lg border px-3 py-2 whitespace-pre-line wrap-anywhere',
+        isOwn ? 'border-primary-200 bg-primary-50' : 'border-gray-200 bg-white',
+        isQuiet && 'text-gray-600',
+      )}
       style={{ maxWidth: 'min(85%, 36rem)' }}
     >
       {children}

@@ -48,7 +48,11 @@ export function Messages({ messages, viewer, timeZone, earlier, onPhoto, childre
                 message={message}
                 isOwn={(message.author === 'client') === (viewer === 'client')}
                 name={nameFor(viewer, message)}
-                goesOn={!isNewDay && sameAuthor(before, message) && Date.parse(message.at) - Date.parse(before.at) < GOES_ON_MS}
+                goesOn={
+                  !isNewDay &&
+                  sameAuthor(before, message) &&
+                  Date.parse(message.at) - Date.parse(before.at) < GOES_ON_MS
+                }
                 timeZone={timeZone}
                 onPhoto={onPhoto}
               />,
@@ -72,7 +76,8 @@ function EarlierMessages({ earlier: { state, load } }: { earlier: Earlier }) {
   );
 }
 
-const sameAuthor = (one: ChatMessage, other: ChatMessage): boolean => one.author === other.author && one.authorName === other.authorName;
+const sameAuthor = (one: ChatMessage, other: ChatMessage): boolean =>
+  one.author === other.author && one.authorName === other.authorName;
 
 function nameFor(viewer: MessagesProps['viewer'], { author, authorName }: ChatMessage): string {
   if (author === 'assistant') return 'AI assistant';
@@ -80,7 +85,14 @@ function nameFor(viewer: MessagesProps['viewer'], { author, authorName }: ChatMe
 }
 
 function dayOf(at: string, timeZone: string | undefined): string {
-  const show = (instant: number) => new Date(instant).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone });
+  const show = (instant: number) =>
+    new Date(instant).toLocaleDateString('en-US', {
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      year: 'numeric',
+      timeZone,
+    });
   const day = show(Date.parse(at));
   if (day === show(Date.now())) return 'Today';
   return day === show(Date.now() - 86_400_000) ? 'Yesterday' : day;

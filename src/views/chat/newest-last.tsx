@@ -37,7 +37,12 @@ export function NewestLast({ newest, scroller, children }: NewestLastProps) {
       </div>
       {isAway && seen !== newest && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-          <Button size="sm" icon={<ArrowDownIcon />} className="pointer-events-auto shadow-float" onClick={() => scroller.current?.scrollTo({ top: 0 })}>
+          <Button
+            size="sm"
+            icon={<ArrowDownIcon />}
+            className="pointer-events-auto shadow-float"
+            onClick={() => scroller.current?.scrollTo({ top: 0 })}
+          >
             New messages
           </Button>
         </div>

@@ -13,7 +13,12 @@ export type ToldAt = { current: number };
  * Whether somebody is writing, for some seconds after each sign of it. It ends with `said`: when that changes, what
  * was being written is there. Without an id it is about the one chat that this page hears of.
  */
-export function useWriting(noun: 'chat-typing' | 'chat-agent-typing', chatId: string | undefined, said: string | undefined, toldAt?: ToldAt): boolean {
+export function useWriting(
+  noun: 'chat-typing' | 'chat-agent-typing',
+  chatId: string | undefined,
+  said: string | undefined,
+  toldAt?: ToldAt,
+): boolean {
   const source = use(LiveContext);
   const [writing, setWriting] = useState<{ before: string | undefined } | null>(null);
   const newest = useRef(said);

@@ -1,15 +1,20 @@
 import { useMutation } from '@apollo/client/react';
 import { lazy, Suspense, useState } from 'react';
-import { type EstimatePartsFragment, ShareEstimateDocument, type LeadEstimatesFragment } from '#src/generated/graphql/graphql.ts';
+import {
+  type EstimatePartsFragment,
+  ShareEstimateDocument,
+  type LeadEstimatesFragment,
+} from '#src/generated/graphql/graphql.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
-import { showDate } from '#src/views/ui/dates.ts';
+import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { ESTIMATE_KIND_NAMES, UNIT_NAMES } from './estimate-units.ts';
+import { workingOf } from './estimate-sheet.tsx';
+import { ESTIMATE_KIND_NAMES } from './estimate-units.ts';
 
 const EstimateForm = lazy(() => import('./estimate-form.tsx'));
 
@@ -34,7 +39,7 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
     try {
       const { data } = await share({ variables: { leadId: lead.id, id } });
       await navigator.clipboard.writeText(data!.shareEstimate.url);
-      notify.done('Link copied', { description: `It works until ${showDate(data!.shareEstimate.expiresAt.slice(0, 10))}.` });
+      notify.done('Link copied', { description: `It works until ${showDay(data!.shareEstimate.expiresAt)}.` });
       onChanged();
     } catch (error) {
       notify.failed(error, 'The link could not be made or copied.');
@@ -53,14 +58,22 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
         )
       }
     >
-      {lead.estimates.length === 0 && <EmptyState title="No estimate yet">A quote is sent from an estimate.</EmptyState>}
+      {lead.estimates.length === 0 && (
+        <EmptyState title="No estimate yet">A quote is sent from an estimate.</EmptyState>
+      )}
       <ul className="divide-y divide-gray-100">
         {lead.estimates.map((estimate, index) => (
           <li key={estimate.id}>
             <details open={index === 0} className="group">
               <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 -outline-offset-2">
                 <span className="font-medium">Version {estimate.number}</span>
-                {estimate.isCurrentQuote ? <Badge tone="green">The client has it</Badge> : estimate.sentAt ? <Badge>Sent before</Badge> : <Badge tone="blue">Draft</Badge>}
+                {estimate.isCurrentQuote ? (
+                  <Badge tone="green">The client has it</Badge>
+                ) : estimate.sentAt ? (
+                  <Badge>Sent before</Badge>
+                ) : (
+                  <Badge tone="blue">Draft</Badge>
+                )}
                 <span className="text-gray-500">
                   {ESTIMATE_KIND_NAMES[estimate.kind]}, valid until {showDate(estimate.validUntil)}
                 </span>
@@ -81,8 +94,18 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
                     label={`More for version ${estimate.number}`}
                     align="start"
                     items={[
-                      { label: 'Edit', offBecause: offBecause ?? (estimate.sentAt ? 'The client has been sent this version; make a new one.' : null), onSelect: () => setForm({ base: estimate, edits: true }) },
-                      { label: 'New version from this one', offBecause, onSelect: () => setForm({ base: estimate, edits: false }) },
+                      {
+                        label: 'Edit',
+                        offBecause:
+                          offBecause ??
+                          (estimate.sentAt ? 'The client has been sent this version; make a new one.' : null),
+                        onSelect: () => setForm({ base: estimate, edits: true }),
+                      },
+                      {
+                        label: 'New version from this one',
+                        offBecause,
+                        onSelect: () => setForm({ base: estimate, edits: false }),
+                      },
                       { label: 'Copy a link for the client', offBecause, onSelect: () => void copyLink(estimate.id) },
                     ]}
                   >
@@ -96,7 +119,13 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
       </ul>
       {form && (
         <Suspense>
-          <EstimateForm lead={lead} base={form.base} edits={form.edits} onClose={() => setForm(null)} onDone={onChanged} />
+          <EstimateForm
+            lead={lead}
+            base={form.base}
+            edits={form.edits}
+            onClose={() => setForm(null)}
+            onDone={onChanged}
+          />
         </Suspense>
       )}
     </Card>
@@ -104,38 +133,61 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
 }
 
 function EstimateLines({ estimate }: { estimate: EstimatePartsFragment }) {
-  const sums: [string, number][] = [['Broker fee', estimate.brokerFee], ['Deposit, part of the total', estimate.deposit]];
   return (
     <>
       <table className="w-full">
         <caption className="sr-only">Lines of version {estimate.number}</caption>
         <thead className="text-left text-xs text-gray-500">
           <tr>
-            <th scope="col" className="py-1 font-normal">What</th>
-            <th scope="col" className="py-1 text-right font-normal max-sm:hidden">Quantity × rate</th>
-            <th scope="col" className="py-1 text-right font-normal">Amount</th>
+            <th scope="col" className="py-1 font-normal">
+              What
+            </th>
+            <th scope="col" className="py-1 pr-2 text-right font-normal max-sm:hidden">
+              Quantity × rate
+            </th>
+            <th scope="col" className="py-1 text-right font-normal">
+              Amount
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-gray-100">
           {estimate.lines.map((line, index) => (
             <tr key={index}>
-              <td className="py-1 pr-2 wrap-anywhere">{line.description}</td>
-              <td className="py-1 pr-2 text-right whitespace-nowrap text-gray-500 tabular-nums max-sm:hidden">
-                {line.quantity.toLocaleString('en-US')} {UNIT_NAMES[line.unit]} × <Money cents={line.rate} />
+              <td className="py-1 pr-2 wrap-break-word">
+                {line.description}
+                <span className="block text-xs text-gray-500 tabular-nums sm:hidden">{workingOf(line)}</span>
               </td>
-              <td className="py-1 text-right"><Money cents={line.amount} /></td>
+              <td className="py-1 pr-2 text-right whitespace-nowrap text-gray-500 tabular-nums max-sm:hidden">
+                {workingOf(line)}
+              </td>
+              <td className="py-1 text-right">
+                <Money cents={line.amount} />
+              </td>
             </tr>
           ))}
-          {sums.filter(([, cents]) => cents > 0).map(([name, cents]) => (
-            <tr key={name} className="text-gray-600">
-              <td colSpan={2} className="py-1 pr-2">{name}</td>
-              <td className="py-1 text-right"><Money cents={cents} /></td>
-            </tr>
-          ))}
+          {estimate.brokerFee > 0 && <SumRow name="Broker fee" cents={estimate.brokerFee} />}
         </tbody>
+        <tfoot className="border-t border-gray-200">
+          <SumRow name="Total" cents={estimate.total} isTotal />
+          {estimate.deposit > 0 && <SumRow name="Deposit, part of the total" cents={estimate.deposit} />}
+        </tfoot>
       </table>
       {estimate.note && <p className="mt-2 text-gray-600 wrap-anywhere">{estimate.note}</p>}
     </>
+  );
+}
+
+function SumRow({ name, cents, isTotal = false }: { name: string; cents: number; isTotal?: boolean }) {
+  return (
+    <tr className={isTotal ? 'font-medium' : 'text-gray-600'}>
+      <th scope="row" className="py-1 pr-2 text-left font-[inherit]">
+        {name}
+      </th>
+      <td aria-hidden className="max-sm:hidden" />
+      <td className="py-1 text-right">
+        <Money cents={cents} />
+      </td>
+    </tr>
   );
 }
 
@@ -146,7 +198,14 @@ function Changes({ estimate }: { estimate: EstimatePartsFragment }) {
       <ul className="space-y-0.5">
         {estimate.changes.map(({ what, before, after }) => (
           <li key={what} className="wrap-anywhere">
-            {what}: {before ? <del className="text-gray-500">{before}</del> : <span className="text-gray-500">not there</span>} → {after ? <ins className="font-medium no-underline">{after}</ins> : <span className="text-gray-500">removed</span>}
+            {what}:{' '}
+            {before ? <del className="text-gray-500">{before}</del> : <span className="text-gray-500">not there</span>}{' '}
+            →{' '}
+            {after ? (
+              <ins className="font-medium no-underline">{after}</ins>
+            ) : (
+              <span className="text-gray-500">removed</span>
+            )}
           </li>
         ))}
       </ul>

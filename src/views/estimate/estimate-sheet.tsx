@@ -6,8 +6,14 @@ import { UNIT_NAMES } from './estimate-units.ts';
 /** What each kind of estimate promises, to somebody who reads one for the first time. */
 const PROMISES: Record<EstimateSheetFragment['kind'], [string, string]> = {
   binding: ['Binding estimate', 'You pay this price for the items and services listed, whatever the move weighs.'],
-  non_binding: ['Non-binding estimate', 'The final price depends on the actual weight and services, and may differ from this one.'],
-  not_to_exceed: ['Not-to-exceed estimate', 'You never pay more than this price for the items and services listed; if the move weighs less, you pay less.'],
+  non_binding: [
+    'Non-binding estimate',
+    'The final price depends on the actual weight and services, and may differ from this one.',
+  ],
+  not_to_exceed: [
+    'Not-to-exceed estimate',
+    'You never pay more than this price for the items and services listed; if the move weighs less, you pay less.',
+  ],
 };
 
 /** One estimate as its reader sees it: what is paid for, what it adds up to, and until when it holds. */
@@ -54,7 +60,9 @@ export function EstimateSheet({ estimate }: { estimate: EstimateSheetFragment })
               <Money cents={estimate.total} />
             </td>
           </tr>
-          {estimate.deposit > 0 && <Sum name="Deposit, part of the total, due when you sign" cents={estimate.deposit} />}
+          {estimate.deposit > 0 && (
+            <Sum name="Deposit, part of the total, due when you sign" cents={estimate.deposit} />
+          )}
         </tfoot>
       </table>
       <p className="mt-4 border-t border-gray-200 pt-3">
@@ -79,7 +87,7 @@ function Sum({ name, cents }: { name: string; cents: number }) {
 }
 
 /** "4 hours × $175.00", so that an amount can be followed. */
-function workingOf({ unit, quantity, rate }: EstimateSheetFragment['lines'][number]): string {
+export function workingOf({ unit, quantity, rate }: EstimateSheetFragment['lines'][number]): string {
   if (unit === 'flat') return 'flat';
   const isCounted = unit === 'hour' || unit === 'mile' || unit === 'day';
   return `${quantity.toLocaleString('en-US')} ${UNIT_NAMES[unit]}${isCounted && quantity !== 1 ? 's' : ''} × ${showMoney(rate)}`;
@@ -100,7 +108,11 @@ export function EstimateChanges({ estimate }: { estimate: EstimateSheetFragment 
             <dd className="text-right tabular-nums">
               {before ? <del className="text-gray-600">{before}</del> : <span className="text-gray-600">new</span>}
               <span aria-hidden> → </span>
-              {after ? <ins className="font-medium no-underline">{after}</ins> : <span className="font-medium">removed</span>}
+              {after ? (
+                <ins className="font-medium no-underline">{after}</ins>
+              ) : (
+                <span className="font-medium">removed</span>
+              )}
             </dd>
           </div>
         ))}

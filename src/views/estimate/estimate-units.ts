@@ -26,5 +26,14 @@ export const USUAL_LINES: readonly { code: string; description: string; unit: Es
   { code: 'STAIRS', description: 'Stairs', unit: 'flat' },
   { code: 'CARRY', description: 'Long carry', unit: 'flat' },
   { code: 'STORE', description: 'Storage', unit: 'day' },
+  { code: 'DISC', description: 'Discount', unit: 'flat' },
   { code: 'VAL', description: 'Full value protection', unit: 'flat' },
 ];
+
+/** A code that no line of this estimate has: what changed is told line by line, by their codes. */
+export function freeCode(lines: readonly { code: string }[]): string {
+  const taken = new Set(lines.map(({ code }) => code));
+  let number = 1;
+  while (taken.has(`X${number}`)) number += 1;
+  return `X${number}`;
+}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useSelector } from '@xstate/react';
 import type { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
+import { useModal } from '#src/views/ui/use-modal.ts';
 
 export interface Picture {
   url: string;
@@ -18,7 +19,8 @@ interface LightboxProps {
   pictures: readonly Picture[];
 }
 
-const ROUND = 'grid size-10 place-items-center rounded-full bg-gray-900/60 text-white outline-offset-0 outline-white! hover:bg-gray-700';
+const ROUND =
+  'grid size-10 place-items-center rounded-full bg-gray-900/60 text-white outline-offset-0 outline-white! hover:bg-gray-700';
 
 /** Pictures over the whole window. Escape or the button closes, the arrows wrap around at both ends. */
 export function Lightbox({ actor, pictures }: LightboxProps) {
@@ -26,6 +28,9 @@ export function Lightbox({ actor, pictures }: LightboxProps) {
   const index = useSelector(actor, (snapshot) => snapshot.context.index);
   const strip = useRef<HTMLUListElement>(null);
   const picture = pictures[index];
+
+  const end = () => actor.send({ type: 'lightbox.closed' });
+  const { isOpen, panel, close } = useModal({ open: open && picture !== undefined, onClose: end });
 
   useEffect(() => {
     strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -38,13 +43,13 @@ export function Lightbox({ actor, pictures }: LightboxProps) {
 
   if (!picture) return null;
   return (
-    <Dialog open={open} onClose={() => actor.send({ type: 'lightbox.closed' })} className="relative z-40" onKeyDown={keys} aria-label="Pictures">
-      <DialogPanel className="fixed inset-0 flex flex-col bg-gray-900">
+    <Dialog open={isOpen} onClose={close} className="relative z-40" onKeyDown={keys} aria-label="Pictures">
+      <DialogPanel ref={panel} className="fixed inset-0 flex flex-col bg-gray-900">
         <div className="flex items-center justify-between gap-4 p-3 text-white">
           <p aria-live="polite" className="min-w-0 truncate">
             {picture.name} <span className="text-gray-300 tabular-nums">{`${index + 1} of ${pictures.length}`}</span>
           </p>
-          <button type="button" aria-label="Close" className={ROUND} onClick={() => actor.send({ type: 'lightbox.closed' })}>
+          <button type="button" aria-label="Close" className={ROUND} onClick={end}>
             <XMarkIcon className="size-5" />
           </button>
         </div>
@@ -52,10 +57,20 @@ export function Lightbox({ actor, pictures }: LightboxProps) {
           <img src={picture.url} alt={picture.name} className="absolute inset-0 size-full object-contain px-3" />
           {pictures.length > 1 && (
             <div className="absolute inset-x-3 top-1/2 flex -translate-y-1/2 justify-between">
-              <button type="button" aria-label="Previous picture" className={ROUND} onClick={() => actor.send({ type: 'picture.previous' })}>
+              <button
+                type="button"
+                aria-label="Previous picture"
+                className={ROUND}
+                onClick={() => actor.send({ type: 'picture.previous' })}
+              >
                 <ChevronLeftIcon className="size-5" />
               </button>
-              <button type="button" aria-label="Next picture" className={ROUND} onClick={() => actor.send({ type: 'picture.next' })}>
+              <button
+                type="button"
+                aria-label="Next picture"
+                className={ROUND}
+                onClick={() => actor.send({ type: 'picture.next' })}
+              >
                 <ChevronRightIcon className="size-5" />
               </button>
             </div>

@@ -36,7 +36,10 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
         title={items.length === 1 ? 'Your lead' : `Your ${items.length} leads`}
         below={
           <>
-            Purchase {reference}, <RelativeTime instant={boughtAt} />. {canReport ? `A wrong lead can be reported until ${exactTime(reportUntil)}.` : 'The time to report wrong leads is over.'}
+            Purchase {reference}, <RelativeTime instant={boughtAt} />.{' '}
+            {canReport
+              ? `A wrong lead can be reported until ${exactTime(reportUntil)}.`
+              : 'The time to report wrong leads is over.'}
           </>
         }
         primary={
@@ -57,7 +60,12 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
                 <Badge tone="amber">Reported</Badge>
               ) : (
                 canReport && (
-                  <Button size="sm" variant="ghost" aria-label={`Report ${routeText(lead)}`} onClick={() => setReporting(lead)}>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Report ${routeText(lead)}`}
+                    onClick={() => setReporting(lead)}
+                  >
                     Report
                   </Button>
                 )
@@ -77,8 +85,17 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
                   { name: 'Comment', value: lead.comment },
                   { name: 'Reference', value: lead.reference },
                   { name: 'You paid', value: <Money cents={lead.price} /> },
-                  ...(lead.refundedAt ? [{ name: 'Paid back', value: <RelativeTime instant={lead.refundedAt} /> }] : []),
-                  ...(lead.report ? [{ name: 'Reported', value: [REASONS[lead.report.reason], lead.report.text].filter(Boolean).join(': ') }] : []),
+                  ...(lead.refundedAt
+                    ? [{ name: 'Paid back', value: <RelativeTime instant={lead.refundedAt} /> }]
+                    : []),
+                  ...(lead.report
+                    ? [
+                        {
+                          name: 'Reported',
+                          value: [REASONS[lead.report.reason], lead.report.text].filter(Boolean).join(': '),
+                        },
+                      ]
+                    : []),
                 ]}
               />
             </div>

@@ -17,7 +17,11 @@ export function CartBar({ cart, checkout, onOpen }: CartBarProps) {
   const count = cart.ids.length;
   if (!isHeld && count === 0) return null;
   return (
-    <div role="region" aria-label="Cart" className="sticky bottom-0 z-20 border-t border-gray-200 bg-white pb-[env(safe-area-inset-bottom)]">
+    <div
+      role="region"
+      aria-label="Cart"
+      className="sticky bottom-0 z-20 border-t border-gray-200 bg-white pb-[env(safe-area-inset-bottom)]"
+    >
       <div className="mx-auto flex w-full max-w-360 items-center justify-between gap-3 px-4 py-3 sm:px-6">
         {isHeld ? (
           <HeldText checkout={checkout} />
@@ -42,7 +46,8 @@ function HeldText({ checkout: { purchase } }: { checkout: Checkout }) {
   const isOpen = purchase!.actions.some(({ event }) => event === 'payment.begun');
   return (
     <p className="min-w-0 flex-1 font-medium tabular-nums">
-      {isOpen ? `Held for you for ${clockText(left)}` : `Purchase ${purchase!.reference}`} <span className="font-normal text-gray-600"> · {showMoney(purchase!.total)}</span>
+      {isOpen ? `Held for you for ${clockText(left)}` : `Purchase ${purchase!.reference}`}{' '}
+      <span className="font-normal text-gray-600"> · {showMoney(purchase!.total)}</span>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { ShoppingBagIcon } from '@heroicons/react/20/solid';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
@@ -27,27 +27,43 @@ interface CartFormProps {
 /** What is about to be bought, and the address that its contacts are mailed to. */
 export function CartForm({ cart, checkout, onClose }: CartFormProps) {
   const { snapshot, send } = checkout;
-  const { problem, gone, fields } = snapshot.context;
+  const { problem, gone, fields, changed, wish } = snapshot.context;
   const [draft, setDraft] = useDraft<{ email: string }>('market:email', 1, 'tab');
   const email = draft?.email ?? '';
   const [attempt, setAttempt] = useState(0);
   const wanted = cart.leads.filter(({ id, lead }) => lead !== null && !gone.includes(id));
   const leadIds = wanted.map(({ id }) => id);
   const total = wanted.reduce((sum, { lead }) => sum + lead!.price, 0);
-  const key = useSendKey({ leadIds, email: email.trim() });
+  const prices = wanted.map(({ lead }) => lead!.price);
+  const key = useSendKey({ leadIds, prices, email: email.trim() });
   const wrong = EMAIL.test(email.trim()) ? fields.email : 'Enter an e-mail address, such as name@example.com.';
   const errors: Record<string, string> = attempt > 0 && wrong ? { 'buyer-email': wrong } : {};
+
+  /** Why a lead was refused, by its place in what was asked for. */
+  const refusalOf = (id: string) =>
+    Object.entries(fields).find(([name]) => name.endsWith(`/${wish.leadIds.indexOf(id)}`))?.[1];
+
+  // The cart is read again where prices have changed, so that the new ones stand beside the old.
+  const { reload } = cart;
+  useEffect(() => {
+    if (changed.length > 0) reload();
+    // oxlint-disable-next-line react/exhaustive-deps -- `reload` is another function each time, and does the same
+  }, [changed]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setAttempt(attempt + 1);
-    if (EMAIL.test(email.trim())) send({ type: 'reserve.asked', leadIds, email: email.trim(), key });
+    if (EMAIL.test(email.trim())) send({ type: 'reserve.asked', leadIds, prices, email: email.trim(), key });
   }
 
   if (cart.failed) return <FailedState title="Your cart could not be loaded" onRetry={cart.reload} />;
   if (cart.ids.length === 0) {
     return (
-      <EmptyState icon={<ShoppingBagIcon />} title="Your cart is empty" action={<Button onClick={onClose}>See the leads</Button>}>
+      <EmptyState
+        icon={<ShoppingBagIcon />}
+        title="Your cart is empty"
+        action={<Button onClick={onClose}>See the leads</Button>}
+      >
         Add leads from the list. You pay for all of them at once.
       </EmptyState>
     );
@@ -65,7 +81,16 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
       <FormErrors errors={errors} attempt={attempt} />
       <ul className="divide-y divide-gray-200">
         {cart.leads.map((one) => (
-          <CartRow key={one.id} {...one} isGone={one.lead === null || gone.includes(one.id)} />
+          <CartRow
+            key={one.id}
+            {...one}
+            gone={
+              one.lead === null || gone.includes(one.id)
+                ? (refusalOf(one.id) ?? 'Just sold, or no longer for sale.')
+                : null
+            }
+            seen={changed.find(({ id }) => id === one.id)?.seen ?? null}
+          />
         ))}
       </ul>
       {leadIds.length > 0 && (
@@ -74,10 +99,28 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
             Total for {leadIds.length} {leadIds.length === 1 ? 'lead' : 'leads'}
             <Money cents={total} />
           </p>
-          <Field label="E-mail address" id="buyer-email" error={errors['buyer-email'] ?? null} help="The link to the contacts and the receipt go to it.">
-            <Input type="email" autoComplete="email" maxLength={254} value={email} onChange={(event) => setDraft({ email: event.currentTarget.value })} />
+          <Field
+            label="E-mail address"
+            id="buyer-email"
+            error={errors['buyer-email'] ?? null}
+            help="The link to the contacts and the receipt go to it."
+          >
+            <Input
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+              value={email}
+              onChange={(event) => setDraft({ email: event.currentTarget.value })}
+            />
           </Field>
-          <Button type="submit" variant="primary" size="lg" className="w-full" busy={snapshot.matches('reserving')} disabled={!cart.isThere}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            className="w-full"
+            busy={snapshot.matches('reserving')}
+            disabled={!cart.isThere}
+          >
             Continue to payment
           </Button>
           <p className="text-gray-500">The leads are held for you while you enter your card. Nothing is charged yet.</p>
@@ -87,14 +130,14 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
   );
 }
 
-function CartRow({ id, lead, isGone }: CartLead & { isGone: boolean }) {
+function CartRow({ id, lead, gone, seen }: CartLead & { gone: string | null; seen: number | null }) {
   const name = lead ? routeText(lead) : 'A lead that was in your cart';
   return (
     <li className="flex items-start gap-3 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
-        {isGone ? (
-          <p className="text-xs text-red-600">Just sold, or no longer for sale</p>
+        {gone ? (
+          <p className="text-xs text-red-600">{gone}</p>
         ) : (
           lead && (
             <p className="text-xs text-gray-500">
@@ -103,11 +146,16 @@ function CartRow({ id, lead, isGone }: CartLead & { isGone: boolean }) {
           )
         )}
       </div>
-      {!isGone && lead && (
+      {!gone && lead && (
         <div className="text-right">
           <p className="font-medium">
             <Money cents={lead.price} />
           </p>
+          {seen !== null && seen !== lead.price && (
+            <p className="text-xs text-red-600">
+              was <Money cents={seen} />
+            </p>
+          )}
           <p className="text-xs text-gray-500">
             {lead.sharesLeft} of {lead.shares} left
           </p>

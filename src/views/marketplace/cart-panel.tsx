@@ -20,7 +20,11 @@ export default function CartPanel({ open, cart, checkout, onClose }: CartPanelPr
   const Frame = innerWidth < 640 ? Dialog : Sheet;
   const { snapshot, purchase } = checkout;
   return (
-    <Frame open={open} onClose={onClose} title={purchase && snapshot.matches('held') ? purchaseTitle(purchase) : 'Your cart'}>
+    <Frame
+      open={open}
+      onClose={onClose}
+      title={purchase && snapshot.matches('held') ? purchaseTitle(purchase) : 'Your cart'}
+    >
       <Content cart={cart} checkout={checkout} onClose={onClose} />
     </Frame>
   );
@@ -47,6 +51,7 @@ function Content({ cart, checkout, onClose }: Omit<CartPanelProps, 'open'>) {
       </Loading>
     );
   }
-  if (snapshot.matches('held') && purchase) return <HeldPurchase purchase={purchase} checkout={checkout} onClose={onClose} />;
+  if (snapshot.matches('held') && purchase)
+    return <HeldPurchase purchase={purchase} checkout={checkout} onClose={onClose} />;
   return <CartForm cart={cart} checkout={checkout} onClose={onClose} />;
 }

@@ -51,7 +51,38 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** What this browser has bought, by id: it is not offered to it again. Kept by this browser alone; the server knows by the address. */
+const BOUGHT = 'market:bought';
+const BOUGHT_LIMIT = 500;
+let boughtRead = { text: '', ids: new Set<string>() };
+
+function boughtNow(): ReadonlySet<string> {
+  let text = '[]';
+  try {
+    text = localStorage.getItem(BOUGHT) ?? '[]';
+    if (boughtRead.text !== text)
+      boughtRead = { text, ids: new Set((JSON.parse(text) as unknown[]).filter((id) => typeof id === 'string')) };
+  } catch {
+    // No storage, or somebody else wrote there: nothing is known.
+    if (boughtRead.text !== text) boughtRead = { text, ids: new Set() };
+  }
+  return boughtRead.ids;
+}
+
+/** These were bought here: they leave the cart, and the list says so. */
+function keepBought(ids: readonly string[]): void {
+  try {
+    localStorage.setItem(BOUGHT, JSON.stringify([...new Set([...boughtNow(), ...ids])].slice(-BOUGHT_LIMIT)));
+  } catch {
+    // The server refuses to sell them twice all the same.
+  }
+  cart.remove(...ids);
+}
+
+export const useBought = (): ReadonlySet<string> => useSyncExternalStore(subscribe, boughtNow);
+
 export const cart = {
+  bought: keepBought,
   add: (id: string) => keep([...new Set([...idsNow(), id])].slice(0, CART_LIMIT)),
   remove: (...gone: readonly string[]) => keep(idsNow().filter((id) => !gone.includes(id))),
 };

@@ -20,7 +20,9 @@ export function useFirstLeads(filters: ShopFilters): ShopLeadsQuery | null {
 function read(filters: ShopFilters): ShopLeadsQuery | null {
   try {
     const first = JSON.parse(document.getElementById('first-leads')?.textContent ?? 'null') as FirstLeads | null;
-    return first && JSON.stringify(first.query) === JSON.stringify(shopQuery({ ...filters, view: undefined })) ? first.data : null;
+    return first && JSON.stringify(first.query) === JSON.stringify(shopQuery({ ...filters, view: undefined }))
+      ? first.data
+      : null;
   } catch {
     return null;
   }

@@ -28,9 +28,10 @@ const screens: Record<PurchaseState, { title: string; Screen: ComponentType<Held
   refunded: { title: 'Money back', Screen: Refunded },
 };
 
-export const purchaseTitle = ({ state, reference }: CheckoutPurchase): string => `${screens[state].title} · ${reference}`;
+export const purchaseTitle = ({ state, reference }: CheckoutPurchase): string =>
+  `${screens[state].title} · ${reference}`;
 
-/** A purchase where its law says that it stands; a new state without a screen does not compile. */
+/** A purchase where its lifecycle says that it stands; a new state without a screen does not compile. */
 export function HeldPurchase(props: HeldProps) {
   const { Screen } = screens[props.purchase.state];
   return <Screen {...props} />;
@@ -54,11 +55,16 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
         {items.length === 1 ? 'The lead is yours' : `${items.length} leads are yours`}
       </p>
       <p className="wrap-anywhere">
-        You paid {showMoney(total)}. We have mailed the link to the contacts to <strong className="font-medium">{email}</strong>; it is yours to keep.
+        You paid {showMoney(total)}. We have mailed the link to the contacts to{' '}
+        <strong className="font-medium">{email}</strong>; it is yours to keep.
       </p>
       <div className="flex flex-wrap gap-2">
         {detailsToken && (
-          <LinkButton variant="primary" href={hrefs.market.details(detailsToken)} onClick={() => checkout.send({ type: 'purchase.left' })}>
+          <LinkButton
+            variant="primary"
+            href={hrefs.market.details(detailsToken)}
+            onClick={() => checkout.send({ type: 'purchase.left' })}
+          >
             See the contacts
           </LinkButton>
         )}
@@ -97,7 +103,8 @@ function Expired({ checkout, onClose }: HeldProps) {
 function Refunding({ purchase }: HeldProps) {
   return (
     <Callout color="amber" role="status" title={`${showMoney(purchase.total)} is on its way back to your card`}>
-      The leads could not be handed over for this payment. You do not have to do anything; we mail {purchase.email} once it is done.
+      The leads could not be handed over for this payment. You do not have to do anything; we mail {purchase.email} once
+      it is done.
     </Callout>
   );
 }

@@ -26,9 +26,18 @@ export function PayForm({ purchase, checkout }: HeldProps) {
       <PurchaseLines purchase={purchase} />
       {purchase.refusal && !isRefusedHere && <Callout color="red" title={purchase.refusal} />}
       {problem && !isMissing && <Callout color="red" title={problem} />}
-      {purchase.state === 'authenticating' && card && <BankQuestion card={card} onAnswered={() => send({ type: 'purchase.doubted' })} />}
+      {purchase.state === 'authenticating' && card && (
+        <BankQuestion card={card} onAnswered={() => send({ type: 'purchase.doubted' })} />
+      )}
       {card ? (
-        <CardEntry key={card.clientSecret} intent={card} confirm={`Pay ${showMoney(purchase.total)}`} keep={confirmed} onRefused={refused} onCancel={letGo} />
+        <CardEntry
+          key={card.clientSecret}
+          intent={card}
+          confirm={`Pay ${showMoney(purchase.total)}`}
+          keep={confirmed}
+          onRefused={refused}
+          onCancel={letGo}
+        />
       ) : pay?.may === false ? (
         <Callout color="amber" title="No card can be taken now">
           It needs: {pay.unmet.join('; ')}.
@@ -43,7 +52,13 @@ export function PayForm({ purchase, checkout }: HeldProps) {
 }
 
 /** It could not be opened, whatever was heard of the purchase since: it can be tried again, or the leads be let go. */
-function NoCardForm({ checkout: { snapshot, send }, onCancel }: { checkout: Checkout; onCancel: (() => void) | undefined }) {
+function NoCardForm({
+  checkout: { snapshot, send },
+  onCancel,
+}: {
+  checkout: Checkout;
+  onCancel: (() => void) | undefined;
+}) {
   return (
     <>
       <Callout
@@ -69,7 +84,12 @@ function Countdown({ until, onEnd }: { until: string; onEnd: () => void }) {
   const left = useCountdown(until, onEnd);
   const isShort = left <= 60;
   return (
-    <div className={cx('flex items-center gap-2 rounded-md border px-3 py-2.5', isShort ? 'border-amber-200 bg-amber-50' : 'border-gray-200 bg-gray-50')}>
+    <div
+      className={cx(
+        'flex items-center gap-2 rounded-md border px-3 py-2.5',
+        isShort ? 'border-amber-200 bg-amber-50' : 'border-gray-200 bg-gray-50',
+      )}
+    >
       <ClockIcon className={cx('size-4', isShort ? 'text-amber-700' : 'text-gray-500')} aria-hidden />
       <span>
         Held for you for{' '}

@@ -44,7 +44,8 @@ export function ReportDialog({ token, lead, onClose, onReported }: ReportDialogP
       reason: reason === null && 'Choose what is wrong.',
       text: reason === 'other' && text.trim() === '' && 'Say what is wrong.',
     },
-    send: () => ask(ReportLeadDocument, { token, leadId: lead.id, reason: reason!, text: text.trim() || null }, { key }),
+    send: () =>
+      ask(ReportLeadDocument, { token, leadId: lead.id, reason: reason!, text: text.trim() || null }, { key }),
     done: () => {
       setDraft(null);
       setClosed(true);
@@ -70,12 +71,24 @@ export function ReportDialog({ token, lead, onClose, onReported }: ReportDialogP
       <form id={FORM} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout color="red" title={problem} />}
         <FormErrors errors={errors} attempt={attempt} />
-        <p className="text-gray-600">A lead can be reported once. The brokerage decides whether it is paid back, and answers by mail.</p>
+        <p className="text-gray-600">
+          A lead can be reported once. The brokerage decides whether it is paid back, and answers by mail.
+        </p>
         <div id="reason" tabIndex={-1} className="outline-none">
-          <RadioGroup legend="What is wrong?" choices={CHOICES} value={reason} error={errors.reason ?? null} onChange={(chosen) => setDraft({ reason: chosen, text })} />
+          <RadioGroup
+            legend="What is wrong?"
+            choices={CHOICES}
+            value={reason}
+            error={errors.reason ?? null}
+            onChange={(chosen) => setDraft({ reason: chosen, text })}
+          />
         </div>
         <Field label="What happened" id="text" optional={reason !== 'other'} error={errors.text ?? null}>
-          <Textarea maxLength={2000} value={text} onChange={(event) => setDraft({ reason, text: event.currentTarget.value })} />
+          <Textarea
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setDraft({ reason, text: event.currentTarget.value })}
+          />
         </Field>
       </form>
     </Dialog>

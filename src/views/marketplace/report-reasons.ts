@@ -4,6 +4,7 @@ import type { LeadReportReason } from '#src/generated/graphql/graphql.ts';
 export const REASONS: Record<LeadReportReason, string> = {
   wrong_number: 'The phone number is wrong',
   wrong_email: 'The e-mail address is wrong',
+  already_hired: 'They have hired a mover already',
   already_moved: 'They have moved already',
   not_a_move: 'They are not moving',
   duplicate: 'I have bought the same lead before',

@@ -1,9 +1,10 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
 import type { ShopPlacesQuery } from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { hasShopFilter, type ShopFilters, type ShopSort, unfiltered } from '#src/machines/marketplace/shop-filters.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { MOVE_SIZES, moveSizes } from '#src/machines/state-lead/move-sizes.ts';
-import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
+import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import { whole } from '#src/views/ui/move-words.ts';
@@ -34,19 +35,36 @@ export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps)
       <FilterChip
         name="From"
         value={placesText(filters)}
-        options={offered.map(({ state, name, count }) => set(`${states.length > 0 ? 'Also ' : ''}${name} (${count})`, { states: [...states, state] }))}
+        options={offered.map(({ state, name, count }) =>
+          set(`${states.length > 0 ? 'Also ' : ''}${name} (${count})`, { states: [...states, state] }),
+        )}
         onClear={() => onChange({ states: [], cities: [] })}
       />
       <FilterChip
         name="Move date"
-        value={from && to ? showDateRange(from, to) : from ? `from ${showDate(from)}` : to ? `until ${showDate(to)}` : null}
-        options={[...WINDOWS.map(([label, days]) => set(label, { from: now, to: addDays(now, days) })), set('Later than 60 days', { from: addDays(now, 61), to: undefined })]}
+        value={
+          from && to ? showDateRange(from, to) : from ? `from ${showDate(from)}` : to ? `until ${showDate(to)}` : null
+        }
+        options={[
+          ...WINDOWS.map(([label, days]) => set(label, { from: now, to: addDays(now, days) })),
+          set('Later than 60 days', { from: addDays(now, 61), to: undefined }),
+        ]}
         onClear={() => onChange({ from: undefined, to: undefined })}
       />
       <FilterChip
         name="Size"
-        value={sizes.length === 0 ? null : sizes.length > 2 ? `${sizes.length} sizes` : sizes.map((size) => MOVE_SIZES[size].name).join(', ')}
-        options={moveSizes.filter((size) => !sizes.includes(size)).map((size) => set(`${sizes.length > 0 ? 'Also ' : ''}${MOVE_SIZES[size].name}`, { sizes: [...sizes, size] }))}
+        value={
+          sizes.length === 0
+            ? null
+            : sizes.length > 2
+              ? `${sizes.length} sizes`
+              : sizes.map((size) => MOVE_SIZES[size].name).join(', ')
+        }
+        options={moveSizes
+          .filter((size) => !sizes.includes(size))
+          .map((size) =>
+            set(`${sizes.length > 0 ? 'Also ' : ''}${MOVE_SIZES[size].name}`, { sizes: [...sizes, size] }),
+          )}
         onClear={() => onChange({ sizes: [] })}
       />
       <FilterChip
@@ -56,11 +74,26 @@ export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps)
         onClear={() => onChange({ minMiles: undefined, maxMiles: undefined })}
       />
       {hasShopFilter(filters) && (
-        <button type="button" className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10" onClick={() => onChange({ from: undefined, to: undefined, minMiles: undefined, maxMiles: undefined, ...unfiltered(filters) })}>
+        <button
+          type="button"
+          className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
+          onClick={() =>
+            onChange({
+              from: undefined,
+              to: undefined,
+              minMiles: undefined,
+              maxMiles: undefined,
+              ...unfiltered(filters),
+            })
+          }
+        >
           Clear all
         </button>
       )}
-      <Menu className="btn btn-sm btn-ghost ml-auto" items={Object.entries(SORTS).map(([value, label]) => set(label, { sort: value as ShopSort }))}>
+      <Menu
+        className="btn btn-sm btn-ghost ml-auto"
+        items={Object.entries(SORTS).map(([value, label]) => set(label, { sort: value as ShopSort }))}
+      >
         <ArrowsUpDownIcon aria-hidden />
         {SORTS[sort]}
       </Menu>
@@ -71,7 +104,9 @@ export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps)
 /** "Ohio, Columbus, TX"; many are counted. A city stands for itself, not beside its whole state. */
 function placesText({ states, cities }: ShopFilters): string | null {
   const cityNames = cities.map((place) => `${place.slice(3)}, ${place.slice(0, 2)}`);
-  const stateNames = states.filter((code) => !cities.some((place) => place.startsWith(`${code}:`))).map((code) => US_STATES[code]!);
+  const stateNames = states
+    .filter((code) => !cities.some((place) => place.startsWith(`${code}:`)))
+    .map((code) => US_STATES[code]!);
   const names = [...stateNames, ...cityNames];
   if (names.length === 0) return null;
   return names.length > 2 ? `${names.length} places` : names.join('; ');

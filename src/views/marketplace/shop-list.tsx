@@ -7,7 +7,7 @@ import { cx } from '#src/views/ui/class-names.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
-import { CART_LIMIT, cart, useCart } from './cart.ts';
+import { CART_LIMIT, cart, useBought, useCart } from './cart.ts';
 import { ShopRow } from './shop-row.tsx';
 import type { useShop } from './use-shop.ts';
 
@@ -21,6 +21,7 @@ interface ShopListProps {
 export function ShopList({ shop, filters, onClear }: ShopListProps) {
   const { leads, isCurrent, failed, more } = shop;
   const chosen = useCart();
+  const bought = useBought();
   const off = chosen.length >= CART_LIMIT ? `A cart has room for ${CART_LIMIT} leads.` : undefined;
   if (failed) {
     return (
@@ -33,7 +34,11 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
   if (leads.length === 0 && isCurrent) {
     const isFiltered = hasShopFilter(filters);
     return (
-      <EmptyState icon={<ShoppingBagIcon />} title={isFiltered ? 'No lead matches these filters' : 'No lead is for sale right now'} action={isFiltered && <Button onClick={onClear}>Clear the filters</Button>}>
+      <EmptyState
+        icon={<ShoppingBagIcon />}
+        title={isFiltered ? 'No lead matches these filters' : 'No lead is for sale right now'}
+        action={isFiltered && <Button onClick={onClear}>Clear the filters</Button>}
+      >
         New ones come in every day. <ByMail filters={filters} />
       </EmptyState>
     );
@@ -43,7 +48,17 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
       <ul aria-label="Leads for sale" aria-busy={!isCurrent || undefined} className={cx(!isCurrent && 'opacity-60')}>
         {leads.map((lead) => {
           const isInCart = chosen.includes(lead.id);
-          return <ShopRow key={lead.id} lead={lead} isInCart={isInCart} off={off} onToggle={() => (isInCart ? cart.remove(lead.id) : cart.add(lead.id))} />;
+          const isBought = bought.has(lead.id);
+          return (
+            <ShopRow
+              key={lead.id}
+              lead={lead}
+              isInCart={isInCart}
+              isBought={isBought}
+              off={off}
+              onToggle={() => (isInCart ? cart.remove(lead.id) : cart.add(lead.id))}
+            />
+          );
         })}
       </ul>
       {more && (

@@ -20,7 +20,9 @@ const MOST = 20;
 /** Where the moves of the list begin. A state or a circle narrows the list; what lies around it stays in sight. */
 export default function ShopMap({ filters, onChange }: ShopMapProps) {
   const { states, cities: chosen } = filters;
-  const { data, failed, reload } = useAnswer(ShopMapDocument, { filter: filterOf({ ...filters, states: [], cities: [] }) });
+  const { data, failed, reload } = useAnswer(ShopMapDocument, {
+    filter: filterOf({ ...filters, states: [], cities: [] }),
+  });
   const counts = useMemo(() => new Map(data?.shopMap.states.map(({ state, count }) => [state, count])), [data]);
   const cities = data?.shopMap.cities ?? [];
   if (failed && !data) return <FailedState title="The map could not be loaded" onRetry={reload} />;
@@ -33,7 +35,11 @@ export default function ShopMap({ filters, onChange }: ShopMapProps) {
   }
   const nameOf = ({ city, state }: { city: string; state: string }) => `${state}:${city}`;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const toggle = (code: string) => onChange({ states: states.includes(code) ? states.filter((one) => one !== code) : [...states, code], cities: chosen.filter((one) => !one.startsWith(`${code}:`)) });
+  const toggle = (code: string) =>
+    onChange({
+      states: states.includes(code) ? states.filter((one) => one !== code) : [...states, code],
+      cities: chosen.filter((one) => !one.startsWith(`${code}:`)),
+    });
   function zoom({ cities: near }: Cluster) {
     const names = near.slice(0, MOST).map(nameOf);
     onChange({ states: [...new Set(near.map(({ state }) => state))], cities: names });
@@ -50,10 +56,20 @@ export default function ShopMap({ filters, onChange }: ShopMapProps) {
       >
         {(point) => {
           const unit = point * pinScale();
-          return clustersOf(cities, PINS_APART * unit).map((cluster) => <MapPin key={clusterName(cluster)} cluster={cluster} unit={unit} noun={['lead', 'leads']} onClick={() => zoom(cluster)} />);
+          return clustersOf(cities, PINS_APART * unit).map((cluster) => (
+            <MapPin
+              key={clusterName(cluster)}
+              cluster={cluster}
+              unit={unit}
+              noun={['lead', 'leads']}
+              onClick={() => zoom(cluster)}
+            />
+          ));
         }}
       </UsMap>
-      <p className="py-2 text-xs text-gray-600">Circles stand at the middle of a city, not at a household, and say how many leads are there.</p>
+      <p className="py-2 text-xs text-gray-600">
+        Circles stand at the middle of a city, not at a household, and say how many leads are there.
+      </p>
     </>
   );
 }

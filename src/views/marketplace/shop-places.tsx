@@ -24,20 +24,39 @@ export function ShopPlaces({ filters, places }: ShopPlacesProps) {
             {inState.map(({ city, count }) => {
               const place = `${state}:${city}`;
               const isOn = cities.includes(place);
-              return <PlaceLink key={city} href={href({ cities: isOn ? without(cities, place) : [...cities, place] })} isOn={isOn} name={city} count={count} />;
+              return (
+                <PlaceLink
+                  key={city}
+                  href={href({ cities: isOn ? without(cities, place) : [...cities, place] })}
+                  isOn={isOn}
+                  name={city}
+                  count={count}
+                />
+              );
             })}
           </ul>
         </div>
       ))}
       <details open={chosen.length === 0}>
-        <summary className="font-medium">All states with leads ({places.filter(({ count }) => count > 0).length})</summary>
+        <summary className="font-medium">
+          All states with leads ({places.filter(({ count }) => count > 0).length})
+        </summary>
         <ul className="mt-2 flex flex-wrap gap-1.5">
           {places
             .filter(({ state, count }) => count > 0 || states.includes(state))
             .map(({ state, name, count }) => {
               const isOn = states.includes(state);
               return (
-                <PlaceLink key={state} href={href({ states: isOn ? without(states, state) : [...states, state], cities: cities.filter((city) => !city.startsWith(`${state}:`)) })} isOn={isOn} name={name} count={count} />
+                <PlaceLink
+                  key={state}
+                  href={href({
+                    states: isOn ? without(states, state) : [...states, state],
+                    cities: cities.filter((city) => !city.startsWith(`${state}:`)),
+                  })}
+                  isOn={isOn}
+                  name={name}
+                  count={count}
+                />
               );
             })}
         </ul>
@@ -49,7 +68,12 @@ export function ShopPlaces({ filters, places }: ShopPlacesProps) {
 function PlaceLink({ href, isOn, name, count }: { href: string; isOn: boolean; name: string; count: number }) {
   return (
     <li>
-      <Link href={href} replace aria-current={isOn || undefined} className={cx('btn btn-sm', isOn && 'bg-primary-50 text-primary-800')}>
+      <Link
+        href={href}
+        replace
+        aria-current={isOn || undefined}
+        className={cx('btn btn-sm', isOn && 'bg-primary-50 text-primary-800')}
+      >
         {name} <span className="font-normal text-gray-500 tabular-nums">{count}</span>
       </Link>
     </li>

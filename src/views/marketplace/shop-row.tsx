@@ -9,15 +9,22 @@ import type { ShopLead } from './use-shop.ts';
 interface ShopRowProps {
   lead: ShopLead;
   isInCart: boolean;
+  /** By this browser, before. */
+  isBought: boolean;
   onToggle: () => void;
   /** Why it cannot be added now. */
   off?: string | undefined;
 }
 
 /** One lead that is for sale; the server draws the same before the application is there (src/web/first-list.ts). */
-export function ShopRow({ lead, isInCart, onToggle, off }: ShopRowProps) {
+export function ShopRow({ lead, isInCart, isBought, onToggle, off }: ShopRowProps) {
   return (
-    <li className={cx('flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-gray-100 px-4 py-2.5 sm:px-6', isInCart && 'bg-primary-50')}>
+    <li
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-gray-100 px-4 py-2.5 sm:px-6',
+        isInCart && 'bg-primary-50',
+      )}
+    >
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="truncate font-medium">{routeText(lead)}</p>
         <p className="truncate text-xs text-gray-500">{factsText(lead)}</p>
@@ -36,18 +43,22 @@ export function ShopRow({ lead, isInCart, onToggle, off }: ShopRowProps) {
           {lead.sharesLeft} of {lead.shares} left
         </p>
       </div>
-      <Button
-        size="sm"
-        className="w-20"
-        aria-pressed={isInCart}
-        aria-label={`${isInCart ? 'In cart' : 'Add'}: ${routeText(lead)}`}
-        disabled={off !== undefined && !isInCart}
-        title={isInCart ? undefined : off}
-        icon={isInCart && <CheckIcon aria-hidden />}
-        onClick={onToggle}
-      >
-        {isInCart ? 'In cart' : 'Add'}
-      </Button>
+      {isBought ? (
+        <span className="w-20 text-center text-gray-500">Bought</span>
+      ) : (
+        <Button
+          size="sm"
+          className="w-20"
+          aria-pressed={isInCart}
+          aria-label={`${isInCart ? 'In cart' : 'Add'}: ${routeText(lead)}`}
+          disabled={off !== undefined && !isInCart}
+          title={isInCart ? undefined : off}
+          icon={isInCart && <CheckIcon aria-hidden />}
+          onClick={onToggle}
+        >
+          {isInCart ? 'In cart' : 'Add'}
+        </Button>
+      )}
     </li>
   );
 }

@@ -1,7 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { fromPromise } from 'xstate';
-import { CheckoutStateDocument, CheckPurchaseDocument, type CheckoutPurchaseFragment, PayPurchaseDocument, ReleasePurchaseDocument, ReserveLeadsDocument } from '#src/generated/graphql/graphql.ts';
-import { checkoutMachine, type OpenAnswer, type PurchaseAnswer, type Reservation, type ReserveAnswer } from '#src/machines/marketplace/checkout.machine.ts';
+import {
+  CheckoutStateDocument,
+  CheckPurchaseDocument,
+  type CheckoutPurchaseFragment,
+  PayPurchaseDocument,
+  ReleasePurchaseDocument,
+  ReserveLeadsDocument,
+} from '#src/generated/graphql/graphql.ts';
+import {
+  checkoutMachine,
+  type OpenAnswer,
+  type PurchaseAnswer,
+  type Reservation,
+  type ReserveAnswer,
+} from '#src/machines/marketplace/checkout.machine.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
@@ -12,7 +25,6 @@ export type CheckoutPurchase = CheckoutPurchaseFragment;
 /** The token opens contacts that were paid for: it is kept in the tab, not in the browser, which may be anybody's. */
 const PLACE = ['market:checkout', 1, 'tab'] as const;
 
-// Unmasking does nothing at run time.
 const purchaseOf = (purchase: unknown) => purchase as CheckoutPurchase;
 
 /** An answer of the server that is worth being shown; anything else means that nobody knows what happened. */
@@ -23,14 +35,28 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-async function reserve({ leadIds, email, key }: Reservation & { key: string }): Promise<ReserveAnswer> {
+async function reserve({ leadIds, prices, email, key }: Reservation & { key: string }): Promise<ReserveAnswer> {
   try {
-    const { reserveLeads } = await ask(ReserveLeadsDocument, { leadIds: [...leadIds], email }, { key });
+    const { reserveLeads } = await ask(
+      ReserveLeadsDocument,
+      { leadIds: [...leadIds], prices: [...prices], email },
+      { key },
+    );
     return { is: 'reserved', token: reserveLeads.token, purchase: purchaseOf(reserveLeads.purchase) };
   } catch (error) {
-    const { fields } = problemOf(error);
-    const gone = Object.keys(fields).flatMap((name) => leadIds[Number(/(?:leads_ids|leadIds)\/(\d+)$/.exec(name)?.[1])] ?? []);
-    return { is: 'refused', detail: refusalOf(error), gone, fields };
+    const { fields, changed } = problemOf(error);
+    const gone = Object.keys(fields).flatMap(
+      (name) => leadIds[Number(/(?:leads_ids|leadIds)\/(\d+)$/.exec(name)?.[1])] ?? [],
+    );
+    return {
+      is: 'refused',
+      detail: refusalOf(error),
+      gone,
+      fields,
+      changed: changed.flatMap(({ field, seen }) =>
+        typeof seen === 'number' ? [{ id: leadIds[Number(field.split('/')[1])]!, seen }] : [],
+      ),
+    };
   }
 }
 
@@ -44,9 +70,9 @@ async function about(call: () => Promise<unknown>): Promise<PurchaseAnswer> {
   }
 }
 
-async function open(token: string): Promise<OpenAnswer> {
+async function open(token: string, total: number): Promise<OpenAnswer> {
   try {
-    const { payPurchase } = await ask(PayPurchaseDocument, { token }, { key: crypto.randomUUID() });
+    const { payPurchase } = await ask(PayPurchaseDocument, { token, total }, { key: crypto.randomUUID() });
     const { clientSecret, publishableKey, provider } = payPurchase;
     const purchase = purchaseOf(payPurchase.purchase);
     return { is: 'open', purchase, card: clientSecret === null ? null : { clientSecret, publishableKey, provider } };
@@ -62,16 +88,23 @@ interface Token {
 const machine = checkoutMachine.provide({
   actors: {
     reserve: fromPromise(({ input }) => reserve(input)),
-    read: fromPromise<PurchaseAnswer, Token>(({ input }) => about(async () => (await ask(CheckoutStateDocument, input)).purchase)),
-    open: fromPromise<OpenAnswer, Token>(({ input }) => open(input.token)),
-    check: fromPromise<PurchaseAnswer, Token>(({ input }) => about(async () => (await ask(CheckPurchaseDocument, input)).checkPurchase)),
-    release: fromPromise<PurchaseAnswer, Token>(({ input }) => about(async () => (await ask(ReleasePurchaseDocument, input)).releasePurchase)),
+    read: fromPromise<PurchaseAnswer, Token>(({ input }) =>
+      about(async () => (await ask(CheckoutStateDocument, input)).purchase),
+    ),
+    open: fromPromise<OpenAnswer, Token & { total: number }>(({ input }) => open(input.token, input.total)),
+    check: fromPromise<PurchaseAnswer, Token>(({ input }) =>
+      about(async () => (await ask(CheckPurchaseDocument, input)).checkPurchase),
+    ),
+    release: fromPromise<PurchaseAnswer, Token>(({ input }) =>
+      about(async () => (await ask(ReleasePurchaseDocument, input)).releasePurchase),
+    ),
   },
   actions: {
-    remember: (_, token) => (token === null ? dropDraft(PLACE[0], PLACE[2]) : keepDraft(PLACE[0], PLACE[1], { token }, PLACE[2])),
+    remember: (_, token) =>
+      token === null ? dropDraft(PLACE[0], PLACE[2]) : keepDraft(PLACE[0], PLACE[1], { token }, PLACE[2]),
     emptyCart: ({ context }) => {
       const purchase = context.purchase as CheckoutPurchase | null;
-      if (purchase?.detailsToken) cart.remove(...purchase.items.map(({ id }) => id));
+      if (purchase?.detailsToken) cart.bought(purchase.items.map(({ id }) => id));
     },
   },
 });
@@ -85,5 +118,6 @@ export function useCheckout() {
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** What the law says to a gesture of the buyer; null where there is no such thing now. */
-export const actionOf = ({ actions }: Pick<CheckoutPurchase, 'actions'>, event: string) => actions.find((action) => action.event === event) ?? null;
+/** What the lifecycle says to a gesture of the buyer; null where there is no such thing now. */
+export const actionOf = ({ actions }: Pick<CheckoutPurchase, 'actions'>, event: string) =>
+  actions.find((action) => action.event === event) ?? null;

@@ -23,4 +23,5 @@ export function useCountdown(until: string, onEnd: () => void): number {
 }
 
 /** "9:05". */
-export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { type ShopFilter, ShopLeadsDocument, type ShopLeadRowFragment, type ShopLeadsQuery } from '#src/generated/graphql/graphql.ts';
+import {
+  type ShopFilter,
+  ShopLeadsDocument,
+  type ShopLeadRowFragment,
+  type ShopLeadsQuery,
+} from '#src/generated/graphql/graphql.ts';
 import type { ShopFilters } from '#src/machines/marketplace/shop-filters.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { useAnswer } from '#src/views/ui/use-answer.ts';
 import { useFirstLeads } from './first-leads.ts';
 
 export type ShopLead = ShopLeadRowFragment;
-
-// Unmasking does nothing at run time.
-export const leadsOf = (leads: unknown): readonly ShopLead[] => leads as readonly ShopLead[];
 
 /** The filters as the gateway takes them. */
 export function filterOf({ states, cities, sizes, from, to, minMiles, maxMiles }: ShopFilters): ShopFilter {
@@ -34,7 +36,11 @@ interface More {
 export function useShop(filters: ShopFilters) {
   const variables = { filter: filterOf(filters), sort: filters.sort };
   const first = useFirstLeads(filters);
-  const { data, isCurrent, failed, reload } = useAnswer<ShopLeadsQuery, typeof variables & { after?: string }>(ShopLeadsDocument, variables, first);
+  const { data, isCurrent, failed, reload } = useAnswer<ShopLeadsQuery, typeof variables & { after?: string }>(
+    ShopLeadsDocument,
+    variables,
+    first,
+  );
   const question = JSON.stringify(variables);
   const page = data?.shopLeads;
   const [more, setMore] = useState<More | null>(null);
@@ -46,18 +52,25 @@ export function useShop(filters: ShopFilters) {
     setMore({ question, leads, next, going: 'busy' });
     try {
       const { shopLeads } = await ask(ShopLeadsDocument, { ...variables, after: next! });
-      setMore((now) => (now?.question === question ? { question, leads: [...leads, ...leadsOf(shopLeads.items)], next: shopLeads.next, going: 'no' } : now));
+      setMore((now) =>
+        now?.question === question
+          ? { question, leads: [...leads, ...shopLeads.items], next: shopLeads.next, going: 'no' }
+          : now,
+      );
     } catch {
       setMore((now) => (now?.question === question ? { ...now, going: 'failed' } : now));
     }
   }
 
   return {
-    leads: page ? [...leadsOf(page.items), ...(following?.leads ?? [])] : null,
+    leads: page ? [...page.items, ...(following?.leads ?? [])] : null,
     total: page?.total ?? null,
     isCurrent,
     failed: failed && !page,
-    more: next && isCurrent ? { load: () => void load(), busy: following?.going === 'busy', failed: following?.going === 'failed' } : null,
+    more:
+      next && isCurrent
+        ? { load: () => void load(), busy: following?.going === 'busy', failed: following?.going === 'failed' }
+        : null,
     reload() {
       setMore(null);
       reload();

@@ -15,7 +15,11 @@ export const cityKey = ({ city, state }: { city: string; state: string }) => `${
 
 /** What is stored already is where choosing begins. */
 export function draftOf(stored: { cities: readonly MapCityFragment[]; radiusMiles?: number | null }): CityDraft {
-  return { states: [...new Set(stored.cities.map(({ state }) => state))], cities: stored.cities, radiusMiles: stored.radiusMiles ?? 50 };
+  return {
+    states: [...new Set(stored.cities.map(({ state }) => state))],
+    cities: stored.cities,
+    radiusMiles: stored.radiusMiles ?? 50,
+  };
 }
 
 export function toggleCity(draft: CityDraft, city: MapCityFragment): CityDraft {
@@ -27,5 +31,9 @@ export function toggleCity(draft: CityDraft, city: MapCityFragment): CityDraft {
 /** Leaving a state leaves its cities. */
 export function toggleState(draft: CityDraft, code: string): CityDraft {
   if (!draft.states.includes(code)) return { ...draft, states: [...draft.states, code] };
-  return { ...draft, states: draft.states.filter((state) => state !== code), cities: draft.cities.filter(({ state }) => state !== code) };
+  return {
+    ...draft,
+    states: draft.states.filter((state) => state !== code),
+    cities: draft.cities.filter(({ state }) => state !== code),
+  };
 }

@@ -18,7 +18,13 @@ export function CityList({ draft, found, onCity }: CityListProps) {
         const key = cityKey(city);
         return (
           <li key={key}>
-            <Checkbox className="px-3 py-1.5 hover:bg-gray-50" label={key} checked={chosen.has(key)} disabled={isFull && !chosen.has(key)} onChange={() => onCity(city)} />
+            <Checkbox
+              className="px-3 py-1.5 hover:bg-gray-50"
+              label={key}
+              checked={chosen.has(key)}
+              disabled={isFull && !chosen.has(key)}
+              onChange={() => onCity(city)}
+            />
           </li>
         );
       })}

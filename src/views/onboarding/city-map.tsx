@@ -25,13 +25,32 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
       {(unit) => (
         <>
           {draft.cities.map((city) => (
-            <Spot key={`area ${cityKey(city)}`} city={city} size={draft.radiusMiles * UNITS_PER_MILE} className="fill-primary-600/15" />
+            <Spot
+              key={`area ${cityKey(city)}`}
+              city={city}
+              size={draft.radiusMiles * UNITS_PER_MILE}
+              className="fill-primary-600/15"
+            />
           ))}
           {rest.map((city) => (
-            <Spot key={cityKey(city)} city={city} size={unit * sizeOf(city)} className="cursor-pointer fill-white stroke-gray-600" line={unit / 3} onClick={() => onCity(city)} />
+            <Spot
+              key={cityKey(city)}
+              city={city}
+              size={unit * sizeOf(city)}
+              className="cursor-pointer fill-white stroke-gray-600"
+              line={unit / 3}
+              onClick={() => onCity(city)}
+            />
           ))}
           {draft.cities.map((city) => (
-            <Spot key={cityKey(city)} city={city} size={unit * sizeOf(city)} className="cursor-pointer fill-primary-600 stroke-white" line={unit / 3} onClick={() => onCity(city)} />
+            <Spot
+              key={cityKey(city)}
+              city={city}
+              size={unit * sizeOf(city)}
+              className="cursor-pointer fill-primary-600 stroke-white"
+              line={unit / 3}
+              onClick={() => onCity(city)}
+            />
           ))}
         </>
       )}
@@ -55,7 +74,14 @@ function Spot({ city, size, className, line, onClick }: SpotProps) {
   if (!at) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <circle cx={at[0]} cy={at[1]} r={size} className={onClick ? className : `pointer-events-none ${className}`} strokeWidth={line} onClick={onClick}>
+    <circle
+      cx={at[0]}
+      cy={at[1]}
+      r={size}
+      className={onClick ? className : `pointer-events-none ${className}`}
+      strokeWidth={line}
+      onClick={onClick}
+    >
       {onClick && (
         <title>
           {city.city}, {city.state}

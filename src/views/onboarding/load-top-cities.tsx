@@ -14,8 +14,10 @@ export function LoadTopCities({ children }: { children: (chosen: ChosenCities, r
   const { data, error, refetch } = useQuery(TopCitiesDocument, { fetchPolicy: 'cache-and-network' });
   if (data) {
     const { cities, radiusMiles } = data.topCities;
-    // Unmasking does nothing at run time.
-    return children({ states: data.availableStates, stored: { cities: cities as unknown as MapCityFragment[], radiusMiles: radiusMiles ?? null } }, () => void refetch());
+    return children(
+      { states: data.availableStates, stored: { cities: cities, radiusMiles: radiusMiles ?? null } },
+      () => void refetch(),
+    );
   }
   if (error) return <FailedState title="The cities could not be loaded" onRetry={() => void refetch()} />;
   return (

@@ -68,9 +68,19 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
           <StatePicker states={states} chosen={draft.states} onState={onState} />
           {draft.states.length > 0 && (
             <>
-              <ChosenChips label="Chosen states" chips={draft.states.map((code) => ({ id: code, label: US_STATES[code] ?? code }))} onRemove={onState} />
+              <ChosenChips
+                label="Chosen states"
+                chips={draft.states.map((code) => ({ id: code, label: US_STATES[code] ?? code }))}
+                onRemove={onState}
+              />
               <Field label="Search these states" help="A city, or a ZIP code to see what is near.">
-                <Input type="search" autoComplete="off" maxLength={60} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+                <Input
+                  type="search"
+                  autoComplete="off"
+                  maxLength={60}
+                  value={typed}
+                  onChange={(event) => setTyped(event.currentTarget.value)}
+                />
               </Field>
               {failed ? (
                 <FailedState title="The cities could not be loaded" onRetry={retry} />

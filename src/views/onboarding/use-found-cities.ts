@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useDeferredValue } from 'react';
-import { FindCitiesDocument, type MapCityFragment } from '#src/generated/graphql/graphql.ts';
+import { FindCitiesDocument } from '#src/generated/graphql/graphql.ts';
 
 /** The cities of the chosen states that match: by name, or the nearest to a ZIP code. What was found before stays until the answer is there. */
 export function useFoundCities(states: readonly string[], typed: string) {
@@ -11,6 +11,11 @@ export function useFoundCities(states: readonly string[], typed: string) {
     skip: states.length === 0,
     fetchPolicy: 'cache-first',
   });
-  const found = (data ?? previousData)?.cities as unknown as MapCityFragment[] | undefined;
-  return { found: states.length === 0 ? [] : found, failed: error !== undefined && !data, loading, retry: () => void refetch() };
+  const found = (data ?? previousData)?.cities;
+  return {
+    found: states.length === 0 ? [] : found,
+    failed: error !== undefined && !data,
+    loading,
+    retry: () => void refetch(),
+  };
 }

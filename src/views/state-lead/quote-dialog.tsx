@@ -1,9 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { SendStateQuoteDocument } from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
-import { addDays, showDate, today } from '#src/views/ui/dates.ts';
+import { showDate, today } from '#src/views/ui/dates.ts';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
@@ -43,9 +44,23 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
       'quote-amount': !amount && 'Enter your price.',
-      'quote-valid': validUntil === null ? 'Enter until when the price is valid.' : validUntil < today() && 'Choose today or a later day.',
+      'quote-valid':
+        validUntil === null
+          ? 'Enter until when the price is valid.'
+          : validUntil < today() && 'Choose today or a later day.',
     },
-    send: () => client.mutate({ mutation: SendStateQuoteDocument, variables: { leadId: lead.id, amount: amount!, message: message.trim() || null, validUntil: validUntil!, version: lead.version }, context: { headers: { 'idempotency-key': key } } }),
+    send: () =>
+      client.mutate({
+        mutation: SendStateQuoteDocument,
+        variables: {
+          leadId: lead.id,
+          amount: amount!,
+          message: message.trim() || null,
+          validUntil: validUntil!,
+          version: lead.version,
+        },
+        context: { headers: { 'idempotency-key': key } },
+      }),
     done: () => {
       keep(null);
       notify.done(`Quote sent to ${email}`);
@@ -72,7 +87,11 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
       <form id="quote-form" noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout color="red" title={problem} />}
         <FormErrors errors={errors} attempt={attempt} />
-        {lead.quote && lead.quote.answer === null && <Callout color="amber" title={`This takes the place of your quote of ${showMoney(lead.quote.amount)}`}>Its link stops working.</Callout>}
+        {lead.quote && lead.quote.answer === null && (
+          <Callout color="amber" title={`This takes the place of your quote of ${showMoney(lead.quote.amount)}`}>
+            Its link stops working.
+          </Callout>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Price" id="quote-amount" error={errors['quote-amount']}>
             <MoneyInput value={amount} onChange={(cents) => change({ amount: cents })} />
@@ -82,7 +101,12 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
           </Field>
         </div>
         <Field label="Message" id="quote-message" optional error={errors['quote-message']}>
-          <Textarea rows={4} maxLength={5000} value={message} onChange={(event) => change({ message: event.currentTarget.value })} />
+          <Textarea
+            rows={4}
+            maxLength={5000}
+            value={message}
+            onChange={(event) => change({ message: event.currentTarget.value })}
+          />
         </Field>
         <section aria-label="The mail" className="rounded-md border border-gray-200 bg-gray-50 p-3">
           <p className="text-gray-500">To {email}</p>

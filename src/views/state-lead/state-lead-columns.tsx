@@ -8,12 +8,20 @@ import { showPhone } from '#src/views/ui/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { STATES, type StateLeadRow } from './state-lead-names.ts';
 
+/** Why nobody can win it any more. */
+export const OFF_MARKET: Record<NonNullable<StateLeadRow['offMarket']>, string> = {
+  hired: 'Hired another mover',
+  already_hired: 'Hired another mover',
+  already_moved: 'Moved already',
+  not_a_move: 'Not moving',
+};
+
 export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
   {
     id: 'client',
     header: 'Client',
     width: 'minmax(10rem, 1.2fr)',
-    cell: ({ client, reference, isSuspectedDuplicate }) => (
+    cell: ({ client, reference, isSuspectedDuplicate, offMarket }) => (
       <>
         <span className="block truncate font-medium text-gray-900">
           {client ? (
@@ -27,6 +35,7 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
         </span>
         <span className="block truncate text-xs font-normal text-gray-500">
           {client?.phone ? showPhone(client.phone) : reference}
+          {offMarket && <span className="ml-1.5 text-amber-700">{OFF_MARKET[offMarket]}</span>}
           {isSuspectedDuplicate && (
             <span className="ml-1.5 inline-flex items-center gap-0.5">
               <DocumentDuplicateIcon className="size-3" aria-hidden />
@@ -37,8 +46,18 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
       </>
     ),
   },
-  { id: 'route', header: 'From and to', width: 'minmax(12rem, 1.5fr)', cell: (lead) => <CardLines first={routeText(lead)} second={`${whole(lead.miles)} miles`} /> },
-  { id: 'move', header: 'Move', width: '11.5rem', cell: (lead) => <CardLines first={moveDateText(lead)} second={SIZE_NAMES[lead.size]} /> },
+  {
+    id: 'route',
+    header: 'From and to',
+    width: 'minmax(12rem, 1.5fr)',
+    cell: (lead) => <CardLines first={routeText(lead)} second={`${whole(lead.miles)} miles`} />,
+  },
+  {
+    id: 'move',
+    header: 'Move',
+    width: '11.5rem',
+    cell: (lead) => <CardLines first={moveDateText(lead)} second={SIZE_NAMES[lead.size]} />,
+  },
   {
     id: 'state',
     header: 'Stands at',
@@ -46,9 +65,21 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
     cell: ({ state, quote, noteCount }) => (
       <CardLines
         first={<StateDot tone={STATES[state].tone}>{STATES[state].name}</StateDot>}
-        second={quote && state !== 'fresh' ? <Money cents={quote.amount} /> : noteCount > 0 && `${noteCount} ${noteCount === 1 ? 'note' : 'notes'}`}
+        second={
+          quote && state !== 'fresh' ? (
+            <Money cents={quote.amount} />
+          ) : (
+            noteCount > 0 && `${noteCount} ${noteCount === 1 ? 'note' : 'notes'}`
+          )
+        }
       />
     ),
   },
-  { id: 'received', header: 'Received', width: '6rem', card: 'end', cell: ({ receivedAt }) => <RelativeTime instant={receivedAt} /> },
+  {
+    id: 'received',
+    header: 'Received',
+    width: '6rem',
+    card: 'end',
+    cell: ({ receivedAt }) => <RelativeTime instant={receivedAt} />,
+  },
 ];

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
+import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
@@ -18,7 +19,15 @@ const WINDOWS: [string, number][] = [
   ['Next 30 days', 30],
   ['Next 60 days', 60],
 ];
-const NONE: StateLeadFilters = { q: undefined, from: undefined, to: undefined, after: undefined, before: undefined, size: undefined, fresh: undefined };
+const NONE: StateLeadFilters = {
+  q: undefined,
+  from: undefined,
+  to: undefined,
+  after: undefined,
+  before: undefined,
+  size: undefined,
+  fresh: undefined,
+};
 const TYPING_MS = 250;
 
 export function StateLeadFilterBar({ filters, onChange, canSearch }: StateLeadFilterBarProps) {
@@ -29,18 +38,55 @@ export function StateLeadFilterBar({ filters, onChange, canSearch }: StateLeadFi
   return (
     <div className="flex flex-wrap items-center gap-1.5 py-3">
       {canSearch && <Search value={filters.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />}
-      <FilterChip name="Show" value={fresh ? 'not yet contacted' : null} options={[set('Not yet contacted', { fresh: '1' })]} onClear={() => onChange({ fresh: undefined })} />
-      <FilterChip name="From" value={from ? US_STATES[from]! : null} options={states('from')} onClear={() => onChange({ from: undefined })} />
-      <FilterChip name="To" value={to ? US_STATES[to]! : null} options={states('to')} onClear={() => onChange({ to: undefined })} />
+      <FilterChip
+        name="Show"
+        value={fresh ? 'not yet contacted' : null}
+        options={[set('Not yet contacted', { fresh: '1' })]}
+        onClear={() => onChange({ fresh: undefined })}
+      />
+      <FilterChip
+        name="From"
+        value={from ? US_STATES[from]! : null}
+        options={states('from')}
+        onClear={() => onChange({ from: undefined })}
+      />
+      <FilterChip
+        name="To"
+        value={to ? US_STATES[to]! : null}
+        options={states('to')}
+        onClear={() => onChange({ to: undefined })}
+      />
       <FilterChip
         name="Move date"
-        value={after && before ? showDateRange(after, before) : after ? `from ${showDate(after)}` : before ? `until ${showDate(before)}` : null}
-        options={[...WINDOWS.map(([label, days]) => set(label, { after: now, before: addDays(now, days) })), set('Later than 60 days', { after: addDays(now, 61), before: undefined })]}
+        value={
+          after && before
+            ? showDateRange(after, before)
+            : after
+              ? `from ${showDate(after)}`
+              : before
+                ? `until ${showDate(before)}`
+                : null
+        }
+        options={[
+          ...WINDOWS.map(([label, days]) => set(label, { after: now, before: addDays(now, days) })),
+          set('Later than 60 days', { after: addDays(now, 61), before: undefined }),
+        ]}
         onClear={() => onChange({ after: undefined, before: undefined })}
       />
-      <FilterChip name="Size" value={size ? SIZE_NAMES[size] : null} options={Object.entries(SIZE_NAMES).map(([value, name]) => set(name, { size: value as StateLeadFilters['size'] }))} onClear={() => onChange({ size: undefined })} />
+      <FilterChip
+        name="Size"
+        value={size ? SIZE_NAMES[size] : null}
+        options={Object.entries(SIZE_NAMES).map(([value, name]) =>
+          set(name, { size: value as StateLeadFilters['size'] }),
+        )}
+        onClear={() => onChange({ size: undefined })}
+      />
       {hasFilter(filters) && (
-        <button type="button" className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10" onClick={() => onChange(NONE)}>
+        <button
+          type="button"
+          className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
+          onClick={() => onChange(NONE)}
+        >
           Clear all
         </button>
       )}
@@ -67,5 +113,15 @@ function Search({ value, onChange }: { value: string; onChange: (text: string) =
     // The callback is another one each time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text, value]);
-  return <Input type="search" aria-label="Search leads" placeholder="Name, phone, city…" className="h-7 w-44 pointer-coarse:h-10" maxLength={100} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
+  return (
+    <Input
+      type="search"
+      aria-label="Search leads"
+      placeholder="Name, phone, city…"
+      className="h-7 w-44 pointer-coarse:h-10"
+      maxLength={100}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
 }

@@ -35,8 +35,19 @@ export function readFilters(search: string): StateLeadFilters {
   };
 }
 
-export function filterOf({ q, from, to, after, before, size, fresh }: StateLeadFilters, isArchived: boolean): StateLeadFilter {
-  const given = { q, state: from, destinationState: to, dateFrom: after, dateTo: before, size, uncontacted: fresh && true };
+export function filterOf(
+  { q, from, to, after, before, size, fresh }: StateLeadFilters,
+  isArchived: boolean,
+): StateLeadFilter {
+  const given = {
+    q,
+    state: from,
+    destinationState: to,
+    dateFrom: after,
+    dateTo: before,
+    size,
+    uncontacted: fresh && true,
+  };
   return { isArchived, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
 }
 

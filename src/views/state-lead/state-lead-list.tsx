@@ -33,16 +33,26 @@ export function StateLeadList({ list, isArchive, href, empty }: StateLeadListPro
   async function shelve(ids: readonly string[], isArchived: boolean, canUndo: boolean): Promise<void> {
     setBusy(true);
     try {
-      const { data } = await client.mutate({ mutation: ShelveStateLeadsDocument, variables: { ids: [...ids], isArchived } });
+      const { data } = await client.mutate({
+        mutation: ShelveStateLeadsDocument,
+        variables: { ids: [...ids], isArchived },
+      });
       const results = data!.shelveStateLeads;
       const done = results.filter((one) => one.done).map(({ id }) => id);
       const refused = results.filter((one) => !one.done);
       selection.clear();
       reload();
       const verb = isArchived ? 'archived' : 'restored';
-      const undo = canUndo && done.length > 0 ? { action: { label: 'Undo', run: () => void shelve(done, !isArchived, false) } } : {};
+      const undo =
+        canUndo && done.length > 0
+          ? { action: { label: 'Undo', run: () => void shelve(done, !isArchived, false) } }
+          : {};
       if (done.length > 0) notify.done(`${done.length} ${done.length === 1 ? 'lead' : 'leads'} ${verb}`, undo as never);
-      if (refused.length > 0) notify.failed(null, `${refused.length} ${refused.length === 1 ? 'lead was' : 'leads were'} not ${verb}: ${refused[0]!.detail ?? 'try again'}`);
+      if (refused.length > 0)
+        notify.failed(
+          null,
+          `${refused.length} ${refused.length === 1 ? 'lead was' : 'leads were'} not ${verb}: ${refused[0]!.detail ?? 'try again'}`,
+        );
     } catch (error) {
       notify.failed(error, 'Nothing was changed. Try again.');
     } finally {
@@ -69,7 +79,11 @@ export function StateLeadList({ list, isArchive, href, empty }: StateLeadListPro
       selection={isLocked ? undefined : selection}
       rowName={(lead) => lead.client?.name ?? routeText(lead)}
       bulkActions={
-        <Button busy={busy} disabled={selection.ids.size > MOST_AT_ONCE} onClick={() => void shelve([...selection.ids], !isArchive, true)}>
+        <Button
+          busy={busy}
+          disabled={selection.ids.size > MOST_AT_ONCE}
+          onClick={() => void shelve([...selection.ids], !isArchive, true)}
+        >
           {isArchive ? 'Restore' : 'Archive'}
         </Button>
       }

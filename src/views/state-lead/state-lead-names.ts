@@ -1,14 +1,14 @@
-import type { StateLeadRecordFragment, StateLeadRowFragment, StateLeadState, StateNoteFragment } from '#src/generated/graphql/graphql.ts';
+import type {
+  StateLeadRecordFragment,
+  StateLeadRowFragment,
+  StateLeadState,
+  StateNoteFragment,
+} from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/views/ui/money.tsx';
 
 export type StateLeadRow = StateLeadRowFragment;
 export type StateLeadRecord = StateLeadRecordFragment & StateLeadRowFragment;
 export type StateNote = StateNoteFragment;
-
-// Unmasking does nothing at run time.
-export const rowOf = (lead: unknown): StateLeadRow => lead as StateLeadRow;
-export const recordOf = (lead: unknown): StateLeadRecord => lead as StateLeadRecord;
-export const notesOf = (notes: unknown): readonly StateNote[] => notes as readonly StateNote[];
 
 export const STATES: Record<StateLeadState, { name: string; tone: 'green' | 'amber' | 'gray' | 'blue' | 'red' }> = {
   fresh: { name: 'New', tone: 'blue' },
@@ -18,8 +18,9 @@ export const STATES: Record<StateLeadState, { name: string; tone: 'green' | 'amb
   declined: { name: 'Declined', tone: 'red' },
 };
 
-/** What may be done with a lead now, as the law says it; null where nothing of the kind happens. */
-export const actionOf = (lead: Pick<StateLeadRow, 'actions'>, event: string) => lead.actions.find((action) => action.event === event) ?? null;
+/** What may be done with a lead now, as the lifecycle says it; null where nothing of the kind happens. */
+export const actionOf = (lead: Pick<StateLeadRow, 'actions'>, event: string) =>
+  lead.actions.find((action) => action.event === event) ?? null;
 
 /** Why something is off, as one sentence; null where it is not. */
 export const whyNot = (lead: Pick<StateLeadRow, 'actions'>, event: string): string | null => {
@@ -28,7 +29,10 @@ export const whyNot = (lead: Pick<StateLeadRow, 'actions'>, event: string): stri
 };
 
 /** One line of the history. */
-export function happened({ event, payload }: StateLeadRecord['history'] extends readonly (infer Entry)[] | null | undefined ? Entry : never): string {
+export function happened({
+  event,
+  payload,
+}: StateLeadRecord['history'] extends readonly (infer Entry)[] | null | undefined ? Entry : never): string {
   const { amount, reason } = payload as { amount?: number; reason?: string };
   const price = amount === undefined ? '' : ` of ${showMoney(amount)}`;
   const said = reason ? `: ${reason}` : '';
@@ -42,6 +46,6 @@ export function happened({ event, payload }: StateLeadRecord['history'] extends 
     'lead.restored': 'restored it',
     'model.changed': 'took it over into a new version of the workflow',
   };
-  // Also what no law names any more is said in words.
+  // Also what no lifecycle names any more is said in words.
   return words[event] ?? event.replace(/[.-]/g, ' ');
 }

@@ -1,7 +1,12 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { PencilIcon, TrashIcon } from '@heroicons/react/16/solid';
 import { lazy, Suspense, useState } from 'react';
-import { AddStateLeadNoteDocument, DeleteStateLeadNoteDocument, EditStateLeadNoteDocument, StateLeadNotesDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  AddStateLeadNoteDocument,
+  DeleteStateLeadNoteDocument,
+  EditStateLeadNoteDocument,
+  StateLeadNotesDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -14,9 +19,11 @@ import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
-import { notesOf, type StateNote } from './state-lead-names.ts';
+import type { StateNote } from './state-lead-names.ts';
 
-const ConfirmDialog = lazy(() => import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazy(() =>
+  import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
 
 /** What the mover and the assistants tell each other about a lead. */
 export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: string }) {
@@ -28,9 +35,14 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
   const [editing, setEditing] = useState<string | null>(null);
   const [asked, setAsked] = useState<StateNote | null>(null);
   const [busy, setBusy] = useState(false);
-  const notes = data && notesOf(data.stateLeadNotes);
+  const notes = data?.stateLeadNotes;
   /** Every answer is the whole list. */
-  const show = (now: unknown) => client.writeQuery({ query: StateLeadNotesDocument, variables: { leadId }, data: { __typename: 'Query', stateLeadNotes: now as never } });
+  const show = (now: unknown) =>
+    client.writeQuery({
+      query: StateLeadNotesDocument,
+      variables: { leadId },
+      data: { __typename: 'Query', stateLeadNotes: now as never },
+    });
 
   async function remove({ id }: StateNote): Promise<void> {
     setBusy(true);
@@ -82,8 +94,18 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
                 </div>
                 {note.isOwn && (
                   <>
-                    <IconButton label={`Edit the note: ${note.text.slice(0, 40)}`} size="sm" icon={<PencilIcon />} onClick={() => setEditing(note.id)} />
-                    <IconButton label={`Delete the note: ${note.text.slice(0, 40)}`} size="sm" icon={<TrashIcon />} onClick={() => setAsked(note)} />
+                    <IconButton
+                      label={`Edit the note: ${note.text.slice(0, 40)}`}
+                      size="sm"
+                      icon={<PencilIcon />}
+                      onClick={() => setEditing(note.id)}
+                    />
+                    <IconButton
+                      label={`Delete the note: ${note.text.slice(0, 40)}`}
+                      size="sm"
+                      icon={<TrashIcon />}
+                      onClick={() => setAsked(note)}
+                    />
                   </>
                 )}
               </li>
@@ -93,7 +115,14 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
       )}
       {asked && (
         <Suspense>
-          <ConfirmDialog open onClose={() => setAsked(null)} title="Delete this note?" confirm="Delete note" busy={busy} onConfirm={() => void remove(asked)}>
+          <ConfirmDialog
+            open
+            onClose={() => setAsked(null)}
+            title="Delete this note?"
+            confirm="Delete note"
+            busy={busy}
+            onConfirm={() => void remove(asked)}
+          >
             What it says is gone for everybody of your company.
           </ConfirmDialog>
         </Suspense>
@@ -122,8 +151,17 @@ function NoteForm({ leadId, reader, note, onSaved, onCancel }: NoteFormProps) {
     errors: { [id]: text.trim() === '' && 'Write the note first.' },
     send: async () => {
       const context = { headers: { 'idempotency-key': key } };
-      if (!note) return (await client.mutate({ mutation: AddStateLeadNoteDocument, variables: { leadId, text: text.trim() }, context })).data!.addStateLeadNote;
-      return (await client.mutate({ mutation: EditStateLeadNoteDocument, variables: { id: note.id, text: text.trim() }, context })).data!.editStateLeadNote;
+      if (!note)
+        return (
+          await client.mutate({ mutation: AddStateLeadNoteDocument, variables: { leadId, text: text.trim() }, context })
+        ).data!.addStateLeadNote;
+      return (
+        await client.mutate({
+          mutation: EditStateLeadNoteDocument,
+          variables: { id: note.id, text: text.trim() },
+          context,
+        })
+      ).data!.editStateLeadNote;
     },
     done: (notes) => {
       keep(null);
@@ -137,7 +175,12 @@ function NoteForm({ leadId, reader, note, onSaved, onCancel }: NoteFormProps) {
     <form noValidate className="space-y-2" onSubmit={(event) => void form.submit(event)}>
       {form.problem && <Callout color="red" title={form.problem} />}
       <Field label={note ? 'Note' : 'New note'} id={id} error={form.errors[id]}>
-        <Textarea rows={2} maxLength={5000} value={text} onChange={(event) => keep({ text: event.currentTarget.value })} />
+        <Textarea
+          rows={2}
+          maxLength={5000}
+          value={text}
+          onChange={(event) => keep({ text: event.currentTarget.value })}
+        />
       </Field>
       <div className="flex gap-2">
         <Button type="submit" size="sm" busy={form.busy}>

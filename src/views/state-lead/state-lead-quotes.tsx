@@ -20,7 +20,11 @@ export function StateLeadQuotes({ quotes }: { quotes: NonNullable<StateLeadRecor
             <span className="font-medium tabular-nums">
               <Money cents={quote.amount} />
             </span>
-            {quote.answer ? <StateDot tone={ANSWERS[quote.answer].tone}>{ANSWERS[quote.answer].name}</StateDot> : <StateDot tone="amber">Waits for an answer</StateDot>}
+            {quote.answer ? (
+              <StateDot tone={ANSWERS[quote.answer].tone}>{ANSWERS[quote.answer].name}</StateDot>
+            ) : (
+              <StateDot tone="amber">Waits for an answer</StateDot>
+            )}
           </p>
           <p className="text-gray-500">
             {quote.sentBy} · <RelativeTime instant={quote.sentAt} /> · valid until {showDate(quote.validUntil)}

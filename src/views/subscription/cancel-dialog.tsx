@@ -1,17 +1,24 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { CancelSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
+import { showDay } from '#src/views/ui/dates.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { showMoney } from '#src/views/ui/money.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
-import { showDay } from './words.ts';
 
-const words = { too_few_leads: 'Too few leads', too_expensive: 'Too expensive', season_over: 'The season is over', other: 'Something else' };
+const words = {
+  too_few_leads: 'Too few leads',
+  too_expensive: 'Too expensive',
+  season_over: 'The season is over',
+  other: 'Something else',
+};
 type Reason = keyof typeof words;
 
 interface CancelDialogProps {
@@ -27,12 +34,18 @@ export function CancelDialog({ plan, open, onClose, onCanceled }: CancelDialogPr
   const [reason, setReason] = useState<Reason | null>(null);
   const [text, setText] = useState('');
   const { busy, errors, problem, submit } = useSubmit({
-    errors: { 'cancel-reason': reason === null && 'Choose a reason.', 'cancel-text': reason === 'other' && text.trim() === '' && 'Say what it is.' },
-    send: () => client.mutate({ mutation: CancelSubscriptionDocument, variables: { id: plan.id!, reason: [words[reason!], text.trim()].filter(Boolean).join(': ') } }),
+    errors: {
+      'cancel-reason': reason === null && 'Choose a reason.',
+      'cancel-text': reason === 'other' && text.trim() === '' && 'Say what it is.',
+    },
+    send: () =>
+      client.mutate({
+        mutation: CancelSubscriptionDocument,
+        variables: { id: plan.id!, reason: [words[reason!], text.trim()].filter(Boolean).join(': ') },
+      }),
     done: onCanceled,
     fallback: 'The subscription could not be canceled. Try again.',
   });
-  const end = plan.currentPeriodEnd ? showDay(plan.currentPeriodEnd) : null;
   return (
     <Dialog
       open={open}
@@ -49,12 +62,36 @@ export function CancelDialog({ plan, open, onClose, onCanceled }: CancelDialogPr
     >
       <div className="space-y-4">
         {problem && <Callout color="red" title={problem} />}
-        <p className="text-gray-600">You and your assistants have your leads until {end}. Then names and contacts are hidden; leads and notes are kept. Nothing more is charged.</p>
-        <RadioGroup legend="Why?" choices={(Object.keys(words) as Reason[]).map((value) => ({ value, label: words[value] }))} value={reason} onChange={setReason} error={errors['cancel-reason']} />
-        <Field label="What could be better?" id="cancel-text" optional={reason !== 'other'} error={errors['cancel-text']}>
+        <p className="text-gray-600">
+          {whatHappens(plan)} Then names and contacts are hidden; leads and notes are kept.{' '}
+          {isDue(plan) ? 'The subscription does not renew.' : 'Nothing more is charged.'}
+        </p>
+        <RadioGroup
+          legend="Why?"
+          choices={(Object.keys(words) as Reason[]).map((value) => ({ value, label: words[value] }))}
+          value={reason}
+          onChange={setReason}
+          error={errors['cancel-reason']}
+        />
+        <Field
+          label="What could be better?"
+          id="cancel-text"
+          optional={reason !== 'other'}
+          error={errors['cancel-text']}
+        >
           <Textarea maxLength={400} rows={3} value={text} onChange={(event) => setText(event.currentTarget.value)} />
         </Field>
       </div>
     </Dialog>
   );
+}
+
+/** Until when the leads stay open. A missing payment stays due: it is for the period that has begun. */
+function whatHappens(plan: Plan): string {
+  const end = plan.currentPeriodEnd ?? plan.trialEndsAt;
+  const until = end ? ` until ${showDay(end)}` : '';
+  if (!isDue(plan)) return `You and your assistants have your leads${until}.`;
+  const grace =
+    plan.payUntil && plan.status !== 'inactive' ? `, or until ${showDay(plan.payUntil)} if it is not paid` : '';
+  return `Your payment of ${showMoney(plan.amountDue)} is still due. Once it is paid, you and your assistants have your leads${until}${grace}.`;
 }

@@ -29,7 +29,11 @@ export function CardForm({ confirm = 'Save card', onKept, onCancel }: CardFormPr
   }, [client, attempt]);
 
   async function keep(setupIntent: string) {
-    await client.mutate({ mutation: AttachCardDocument, variables: { setupIntent }, refetchQueries: ['Plan', 'BillingCards'] });
+    await client.mutate({
+      mutation: AttachCardDocument,
+      variables: { setupIntent },
+      refetchQueries: ['Plan', 'BillingCards'],
+    });
     await onKept();
   }
 

@@ -1,8 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { BillingCardFragmentDoc, BillingCardsDocument, MakeCardDefaultDocument, RemoveCardDocument } from '#src/generated/graphql/graphql.ts';
+import { BillingCardsDocument, MakeCardDefaultDocument, RemoveCardDocument } from '#src/generated/graphql/graphql.ts';
 import type { BillingCardFragment } from '#src/generated/graphql/graphql.ts';
-import { unmask } from '#src/generated/graphql/fragment-masking.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -55,7 +54,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
       </Loading>
     );
   }
-  const cards = data.paymentCards.map((card) => unmask(BillingCardFragmentDoc, card));
+  const cards = data.paymentCards.map((card) => card);
   return (
     <div className="max-w-160">
       {cards.length === 0 && !isAdding && <p className="text-gray-600">No card yet.</p>}
@@ -75,13 +74,24 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
                   size="sm"
                   busy={busy === card.id}
                   aria-label={`Make ${nameOf(card)} the default`}
-                  onClick={() => void act(card.id, () => client.mutate({ mutation: MakeCardDefaultDocument, variables: { id: card.id } }), `${nameOf(card)} is charged from now on`)}
+                  onClick={() =>
+                    void act(
+                      card.id,
+                      () => client.mutate({ mutation: MakeCardDefaultDocument, variables: { id: card.id } }),
+                      `${nameOf(card)} is charged from now on`,
+                    )
+                  }
                 >
                   Make default
                 </Button>
               )}
               {canRemove && (
-                <Button size="sm" aria-label={`Remove ${nameOf(card)}`} disabled={busy !== null} onClick={() => setRemoving(card)}>
+                <Button
+                  size="sm"
+                  aria-label={`Remove ${nameOf(card)}`}
+                  disabled={busy !== null}
+                  onClick={() => setRemoving(card)}
+                >
                   Remove
                 </Button>
               )}
@@ -89,7 +99,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
           ))}
         </ul>
       )}
-      {cards.length > 0 && !canRemove && <p className="mt-1.5 text-gray-500">To remove it, add another card first: the subscription needs one.</p>}
+      {cards.length > 0 && !canRemove && <p className="mt-1.5 text-gray-500">To remove it, add another card first.</p>}
       <div className="mt-4">
         {isAdding ? (
           <CardForm
@@ -110,7 +120,14 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
         title={removing ? `Remove ${nameOf(removing)}?` : 'Remove?'}
         confirm="Remove card"
         busy={busy !== null}
-        onConfirm={() => removing && void act(removing.id, () => client.mutate({ mutation: RemoveCardDocument, variables: { id: removing.id } }), 'Card removed')}
+        onConfirm={() =>
+          removing &&
+          void act(
+            removing.id,
+            () => client.mutate({ mutation: RemoveCardDocument, variables: { id: removing.id } }),
+            'Card removed',
+          )
+        }
       >
         It is not charged any more. You can add it again at any time.
       </ConfirmDialog>

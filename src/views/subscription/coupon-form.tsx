@@ -1,24 +1,24 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { PlanCouponFragmentDoc, PreviewCouponDocument } from '#src/generated/graphql/graphql.ts';
-import { unmask } from '#src/generated/graphql/fragment-masking.ts';
+import { PreviewCouponDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { Money } from '#src/views/ui/money.tsx';
+import { priceChange } from '#src/views/ui/price-change.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { couponWords } from './words.ts';
 
 interface CouponFormProps {
   /** Takes it. Without it, the coupon is only held for the first step. */
-  apply?: (code: string) => Promise<unknown>;
+  apply?: (found: FoundCoupon) => Promise<unknown>;
   /** What was typed and found good; null once it is another. */
-  onFound?: (code: string | null) => void;
+  onFound?: (found: FoundCoupon | null) => void;
   onClose: () => void;
 }
 
-interface Found {
+export interface FoundCoupon {
   code: string;
   words: string;
   price: number;
@@ -29,26 +29,36 @@ interface Found {
 export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
   const client = useApolloClient();
   const [code, setCode] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundCoupon | null>(null);
+  const [changed, setChanged] = useState<string | null>(null);
   const typed = code.trim();
   const { busy, errors, problem, submit } = useSubmit({
     errors: { 'coupon-code': !/^[\w-]{2,40}$/.test(typed) && 'Enter the code: letters, digits and dashes.' },
     names: { coupon: 'coupon-code', code: 'coupon-code' },
     send: async () => {
-      if (found && apply) return void (await apply(found.code));
+      if (found && apply) return void (await apply(found));
       const { data } = await client.mutate({ mutation: PreviewCouponDocument, variables: { code: typed } });
       const { coupon, price, priceWithCoupon } = data!.previewCoupon;
-      const facts = unmask(PlanCouponFragmentDoc, coupon)!;
-      setFound({ code: facts.code, words: couponWords(facts), price, priceWithCoupon });
-      onFound?.(facts.code);
+      const shown = { code: coupon!.code, words: couponWords(coupon!), price, priceWithCoupon };
+      setFound(shown);
+      onFound?.(shown);
     },
     done: () => {},
+    // Another price than was shown: the coupon is checked again, and the person decides anew.
+    refused: (failure) => {
+      const change = priceChange(failure);
+      if (change) {
+        setFound(null);
+        setChanged(change);
+      }
+      return change !== null;
+    },
     fallback: 'The coupon could not be checked. Try again.',
   });
   const isTakable = found !== null && apply !== undefined;
   return (
     <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
-      {problem && <Callout color="red" title={problem} />}
+      {(problem ?? changed) && <Callout color="red" title={problem ?? changed} />}
       <Field label="Coupon code" id="coupon-code" error={errors['coupon-code']}>
         <Input
           autoComplete="off"
@@ -58,6 +68,7 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
           onChange={(event) => {
             setCode(event.currentTarget.value);
             setFound(null);
+            setChanged(null);
             onFound?.(null);
           }}
         />

@@ -1,16 +1,17 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { PaySubscriptionDocument } from '#src/generated/graphql/graphql.ts';
+import { showDay } from '#src/views/ui/dates.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showMoney } from '#src/views/ui/money.tsx';
+import { priceChange } from '#src/views/ui/price-change.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { ProviderRefusal } from '#src/views/ui/payment/sandbox-api.ts';
 import { useBank } from '#src/views/ui/payment/use-bank.tsx';
 import { actionOf, isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
-import { showDay } from './words.ts';
 
 /** A payment that is missing, and the way to make it; nothing where none is. */
 export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
@@ -24,12 +25,20 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
     setBusy(true);
     setProblem(null);
     try {
-      const { data } = await client.mutate({ mutation: PaySubscriptionDocument });
+      const { data } = await client.mutate({
+        mutation: PaySubscriptionDocument,
+        variables: { amount: plan.amountDue },
+      });
       const { clientSecret } = data!.paySubscription;
-      if (clientSecret) await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
+      if (clientSecret)
+        await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
       notify.done('Payment received');
     } catch (error) {
-      setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? 'The payment could not be made. Try again.'));
+      setProblem(
+        error instanceof ProviderRefusal
+          ? error.message
+          : (priceChange(error) ?? problemOf(error).detail ?? 'The payment could not be made. Try again.'),
+      );
     } finally {
       setBusy(false);
       onPaid();
@@ -43,7 +52,11 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
     <>
       <Callout
         color="amber"
-        title={plan.standing === 'incomplete' ? `Your first payment of ${amount} is missing` : `Your payment of ${amount} did not go through`}
+        title={
+          plan.standing === 'incomplete'
+            ? `Your first payment of ${amount} is missing`
+            : `Your payment of ${amount} did not go through`
+        }
         action={
           actionOf(plan, 'payment.asked')?.may ? (
             <Button variant="primary" size="sm" busy={busy} onClick={() => void pay()}>
@@ -57,7 +70,11 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
             {problem} Pay with another card: add it and make it the default.
           </p>
         ) : (
-          <p>{hasTime ? `You keep your leads until ${showDay(plan.payUntil!)}.` : 'Names and contacts of your leads open as soon as it is paid.'}</p>
+          <p>
+            {hasTime
+              ? `You keep your leads until ${showDay(plan.payUntil!)}.`
+              : 'Names and contacts of your leads open as soon as it is paid.'}
+          </p>
         )}
       </Callout>
       {bank.dialog}

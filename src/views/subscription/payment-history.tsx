@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { PaymentHistoryDocument } from '#src/generated/graphql/graphql.ts';
+import { showDay } from '#src/views/ui/dates.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
@@ -9,14 +10,24 @@ import { useLive } from '#src/views/ui/live-context.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
-import { showDay } from './words.ts';
 
-const states: Record<string, [Tone, string]> = { paid: ['green', 'Paid'], open: ['amber', 'Open'], uncollectible: ['red', 'Not paid'], void: ['gray', 'Void'] };
+const states: Record<string, [Tone, string]> = {
+  paid: ['green', 'Paid'],
+  open: ['amber', 'Open'],
+  uncollectible: ['red', 'Not paid'],
+  void: ['gray', 'Void'],
+};
+
+/** A receipt is of money that came. */
+const paper = (status: string) => (status === 'paid' ? 'Receipt' : 'Invoice');
 
 /** What was charged, with its receipts. */
 export function PaymentHistory() {
   const notify = useNotify();
-  const { data, error, refetch, fetchMore } = useQuery(PaymentHistoryDocument, { variables: { after: null }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch, fetchMore } = useQuery(PaymentHistoryDocument, {
+    variables: { after: null },
+    fetchPolicy: 'cache-and-network',
+  });
   const [busy, setBusy] = useState(false);
   useLive('subscription', () => void refetch().catch(() => {}));
 
@@ -25,7 +36,10 @@ export function PaymentHistory() {
     try {
       await fetchMore({
         variables: { after },
-        updateQuery: (before, { fetchMoreResult: { paymentHistory: page } }) => ({ ...before, paymentHistory: { ...page, items: [...before.paymentHistory.items, ...page.items] } }),
+        updateQuery: (before, { fetchMoreResult: { paymentHistory: page } }) => ({
+          ...before,
+          paymentHistory: { ...page, items: [...before.paymentHistory.items, ...page.items] },
+        }),
       });
     } catch (failure) {
       notify.failed(failure, 'Earlier payments could not be loaded. Try again.');
@@ -60,8 +74,14 @@ export function PaymentHistory() {
                 <Money cents={amount} />
               </span>
               {receiptUrl && (
-                <a className="link" href={receiptUrl} target="_blank" rel="noreferrer" aria-label={`Receipt of ${showDay(date)}`}>
-                  Receipt
+                <a
+                  className="link"
+                  href={receiptUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`${paper(status)} of ${showDay(date)}`}
+                >
+                  {paper(status)}
                 </a>
               )}
             </li>

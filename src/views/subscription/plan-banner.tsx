@@ -1,27 +1,29 @@
+import { showDay } from '#src/views/ui/dates.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { DueCallout } from './due-callout.tsx';
 import { isDue, usePlan } from './use-plan.ts';
-import { daysUntil, showDay } from './words.ts';
+import { daysUntil } from './words.ts';
 
 interface PlanBannerProps {
   /** An assistant is told, and cannot do anything about it. */
   isMover: boolean;
-  settingsHref: string;
+  /** Where cards and the subscription are. */
+  billingHref: string;
   /** The business may use something else now. */
   onChanged: () => void;
 }
 
 /** Above every page of the portal: a payment that is missing, a trial that runs out, or an end that is near. */
-export default function PlanBanner({ isMover, settingsHref, onChanged }: PlanBannerProps) {
+export default function PlanBanner({ isMover, billingHref, onChanged }: PlanBannerProps) {
   const { plan, readAgain } = usePlan();
   useLive('subscription', onChanged);
   if (!plan) return null;
   const { standing, cancelAtPeriodEnd, currentPeriodEnd, trialEndsAt, hasCard } = plan;
   const toSettings = (label: string) =>
     isMover ? (
-      <LinkButton size="sm" href={settingsHref}>
+      <LinkButton size="sm" href={billingHref}>
         {label}
       </LinkButton>
     ) : undefined;
@@ -39,10 +41,25 @@ export default function PlanBanner({ isMover, settingsHref, onChanged }: PlanBan
     );
   }
   const end = currentPeriodEnd ?? trialEndsAt;
-  if (cancelAtPeriodEnd && end) return <Callout className="mb-4" color="amber" title={`Your subscription ends on ${showDay(end)}`} action={toSettings('Keep it')} />;
+  if (cancelAtPeriodEnd && end)
+    return (
+      <Callout
+        className="mb-4"
+        color="amber"
+        title={`Your subscription ends on ${showDay(end)}`}
+        action={toSettings('Keep it')}
+      />
+    );
   if (standing === 'trialing' && end && !hasCard) {
     const days = daysUntil(end);
-    return <Callout className="mb-4" color="blue" title={`${days} ${days === 1 ? 'day' : 'days'} left of your free trial`} action={toSettings('Add a card')} />;
+    return (
+      <Callout
+        className="mb-4"
+        color="blue"
+        title={`${days} ${days === 1 ? 'day' : 'days'} left of your free trial`}
+        action={toSettings('Add a card')}
+      />
+    );
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { ApplyCouponDocument, KeepSubscriptionDocument, PlanCouponFragmentDoc, RemoveCouponDocument } from '#src/generated/graphql/graphql.ts';
-import { unmask } from '#src/generated/graphql/fragment-masking.ts';
+import { ApplyCouponDocument, KeepSubscriptionDocument, RemoveCouponDocument } from '#src/generated/graphql/graphql.ts';
+import { showDay } from '#src/views/ui/dates.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
@@ -13,9 +13,9 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { DueCallout } from './due-callout.tsx';
 import { StartButton } from './start-button.tsx';
-import { actionOf } from './use-plan.ts';
+import { actionOf, isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
-import { couponWords, daysUntil, showDay } from './words.ts';
+import { couponWords, daysUntil } from './words.ts';
 
 const states: Record<Plan['standing'], [Tone, string]> = {
   none: ['gray', 'Not subscribed'],
@@ -40,8 +40,9 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
   const [canceling, setCanceling] = useState(false);
   const [couponOpen, setCouponOpen] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
-  const coupon = plan.coupon ? unmask(PlanCouponFragmentDoc, plan.coupon) : null;
-  const [tone, word] = plan.cancelAtPeriodEnd ? (['amber', 'Ends soon'] as const) : states[plan.standing];
+  const { coupon } = plan;
+  const [tone, word] =
+    plan.cancelAtPeriodEnd && !isDue(plan) ? (['amber', 'Ends soon'] as const) : states[plan.standing];
 
   async function act(name: string, send: () => Promise<unknown>, done: string) {
     setBusy(name);
@@ -71,27 +72,52 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
             ...whatComes(plan),
           ]}
         />
+        {plan.standing === 'none' && plan.usedTrial && (
+          <p className="mt-4 text-gray-600">The free trial was used, with this mailbox or card.</p>
+        )}
         <div className="mt-4 flex flex-wrap gap-2">
           <StartButton plan={plan} onStarted={onChanged} />
           {actionOf(plan, 'cancel.taken-back')?.may && (
-            <Button variant="primary" busy={busy === 'keep'} onClick={() => void act('keep', () => client.mutate({ mutation: KeepSubscriptionDocument }), 'Your subscription goes on')}>
+            <Button
+              variant="primary"
+              busy={busy === 'keep'}
+              onClick={() =>
+                void act(
+                  'keep',
+                  () => client.mutate({ mutation: KeepSubscriptionDocument }),
+                  'Your subscription goes on',
+                )
+              }
+            >
               Keep it
             </Button>
           )}
-          {actionOf(plan, 'coupon.applied')?.may && !couponOpen && <Button onClick={() => setCouponOpen(true)}>Use a coupon</Button>}
+          {actionOf(plan, 'coupon.applied')?.may && !couponOpen && (
+            <Button onClick={() => setCouponOpen(true)}>Use a coupon</Button>
+          )}
           {actionOf(plan, 'coupon.removed')?.may && (
-            <Button busy={busy === 'coupon'} onClick={() => void act('coupon', () => client.mutate({ mutation: RemoveCouponDocument }), 'Coupon removed')}>
+            <Button
+              busy={busy === 'coupon'}
+              onClick={() =>
+                void act('coupon', () => client.mutate({ mutation: RemoveCouponDocument }), 'Coupon removed')
+              }
+            >
               Remove coupon
             </Button>
           )}
-          {actionOf(plan, 'cancel.asked')?.may && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
+          {actionOf(plan, 'cancel.asked')?.may && (
+            <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>
+          )}
         </div>
+        {actionOf(plan, 'cancel.taken-back')?.may === false && (
+          <p className="mt-3 text-gray-600">To keep the subscription, add a card first.</p>
+        )}
         {couponOpen && actionOf(plan, 'coupon.applied')?.may && (
           <div className="mt-4">
             <CouponForm
               onClose={() => setCouponOpen(false)}
-              apply={async (code) => {
-                await client.mutate({ mutation: ApplyCouponDocument, variables: { code } });
+              apply={async ({ code, priceWithCoupon }) => {
+                await client.mutate({ mutation: ApplyCouponDocument, variables: { code, priceWithCoupon } });
                 setCouponOpen(false);
                 notify.done('Coupon taken');
                 onChanged();
@@ -100,7 +126,11 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
           </div>
         )}
       </div>
-      {plan.payments === 'off' && <Callout color="amber" title="Payments are not open yet">Please tell us that you would like to subscribe.</Callout>}
+      {plan.payments === 'off' && (
+        <Callout color="amber" title="Payments are not open yet">
+          Please tell us that you would like to subscribe.
+        </Callout>
+      )}
       <CancelDialog
         plan={plan}
         open={canceling}
@@ -136,7 +166,15 @@ function whatComes(plan: Plan) {
   const end = currentPeriodEnd ?? trialEndsAt;
   if (!end) return [];
   if (standing === 'canceled') return [{ name: 'Ended', value: showDay(end) }];
-  if (cancelAtPeriodEnd) return [{ name: 'Runs until', value: `${showDay(end)}; nothing more is charged` }];
+  if (cancelAtPeriodEnd)
+    return [
+      {
+        name: 'Runs until',
+        value: isDue(plan)
+          ? `${showDay(end)}, once the missing payment is made; it does not renew`
+          : `${showDay(end)}; nothing more is charged`,
+      },
+    ];
   if (standing === 'trialing') {
     const days = daysUntil(end);
     const after = hasCard ? 'then your card is charged' : 'add a card to go on after it';

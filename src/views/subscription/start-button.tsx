@@ -5,6 +5,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Money } from '#src/views/ui/money.tsx';
+import { priceChange } from '#src/views/ui/price-change.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { CardForm } from './card-form.tsx';
 import { ProviderRefusal } from '#src/views/ui/payment/sandbox-api.ts';
@@ -28,11 +29,19 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
     setBusy(true);
     setProblem(null);
     try {
-      const { data } = await client.mutate({ mutation: StartSubscriptionDocument, variables: { coupon: null } });
+      const { data } = await client.mutate({
+        mutation: StartSubscriptionDocument,
+        variables: { coupon: null, price: plan.price, trial },
+      });
       const { clientSecret } = data!.startSubscription;
-      if (clientSecret) await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
+      if (clientSecret)
+        await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
     } catch (error) {
-      setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? 'The subscription could not be started. Try again.'));
+      setProblem(
+        error instanceof ProviderRefusal
+          ? error.message
+          : (priceChange(error) ?? problemOf(error).detail ?? 'The subscription could not be started. Try again.'),
+      );
     } finally {
       setBusy(false);
       onStarted();
@@ -44,7 +53,11 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
     <>
       {problem && <Callout color="red" title={problem} className="w-full" />}
       <Button variant="primary" busy={busy} onClick={() => (needsCard ? setCardOpen(true) : void start())}>
-        {trial ? `Start ${plan.trialDays}-day free trial` : 'Subscribe'}
+        {trial
+          ? `Start ${plan.trialDays}-day free trial`
+          : plan.standing === 'trialing'
+            ? 'Subscribe now'
+            : 'Subscribe'}
       </Button>
       <Dialog open={cardOpen} onClose={() => setCardOpen(false)} title="Subscribe">
         <div className="space-y-4">

@@ -1,8 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import type { PlanFragment } from '#src/generated/graphql/graphql.ts';
-import { PlanDocument, PlanFragmentDoc } from '#src/generated/graphql/graphql.ts';
-import { unmask } from '#src/generated/graphql/fragment-masking.ts';
+import { PlanDocument } from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { takeCardPolicy } from '#src/views/ui/payment/card-policy.ts';
 
@@ -11,7 +10,7 @@ export type Plan = PlanFragment;
 /** Where the subscription of the business stands, kept up to date. */
 export function usePlan() {
   const { data, error, refetch } = useQuery(PlanDocument, { fetchPolicy: 'cache-and-network' });
-  const plan = data ? unmask(PlanFragmentDoc, data.subscription) : null;
+  const plan = data ? data.subscription : null;
   const { payments } = plan ?? {};
   useEffect(() => {
     if (payments === 'stripe') takeCardPolicy();
@@ -21,8 +20,8 @@ export function usePlan() {
   return { plan, failed: error !== undefined && !plan, readAgain };
 }
 
-/** What the law says to a gesture: undefined where there is no such thing now. */
+/** What the lifecycle says to a gesture: undefined where there is no such thing now. */
 export const actionOf = ({ actions }: Plan, event: string) => actions.find((action) => action.event === event);
 
-/** Whether a payment is missing: the law knows where one can be asked for, also of whom it is not asked. */
+/** Whether a payment is missing: the lifecycle knows where one can be asked for, also of whom it is not asked. */
 export const isDue = (plan: Plan): boolean => actionOf(plan, 'payment.asked') !== undefined;

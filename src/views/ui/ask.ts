@@ -15,13 +15,24 @@ interface Options {
  * One call of somebody without an account. They come once, on a phone, for one page: a cache and its client would be
  * half of what they wait for. Rejects with the shape that `problemOf` reads.
  */
-export async function ask<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables, { signal, key }: Options = {}): Promise<Data> {
+export async function ask<Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  { signal, key }: Options = {},
+): Promise<Data> {
   const hash = (document as KnownDocument).__meta__?.hash;
   const query = import.meta.env.DEV ? (await import('graphql')).print(document) : undefined;
   const response = await fetch('/graphql', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-requested-with': 'lead-platform', ...(key && { 'idempotency-key': key }) },
-    body: JSON.stringify({ variables, ...(query ? { query } : { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } }) }),
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'lead-platform',
+      ...(key && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify({
+      variables,
+      ...(query ? { query } : { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } }),
+    }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
   const { data, errors } = (await response.json()) as { data?: Data | null; errors?: unknown[] };

@@ -16,7 +16,10 @@ export function Avatar({ name, url, className }: { name: string; url?: string | 
     <span
       aria-hidden
       data-initials={initials}
-      className={cx(size, 'grid place-items-center bg-primary-100 text-[0.625rem] font-semibold text-primary-800 before:content-[attr(data-initials)]')}
+      className={cx(
+        size,
+        'grid place-items-center bg-primary-100 text-[0.625rem] font-semibold text-primary-800 before:content-[attr(data-initials)]',
+      )}
     />
   );
 }

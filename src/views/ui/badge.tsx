@@ -32,7 +32,12 @@ export function StateDot({ tone, children }: { tone: Tone; children: ReactNode }
 /** A word that stands out, in a header or beside a name. */
 export function Badge({ tone = 'gray', children }: { tone?: Tone; children: ReactNode }) {
   return (
-    <span className={cx('inline-flex h-5 items-center rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ring-1 ring-inset', fills[tone])}>
+    <span
+      className={cx(
+        'inline-flex h-5 items-center rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ring-1 ring-inset',
+        fills[tone],
+      )}
+    >
       {children}
     </span>
   );

@@ -42,9 +42,22 @@ export function Button({ variant, size, icon, busy = false, children, className,
 }
 
 /** A button that shows only an icon; its label is read aloud and shown as a tooltip. */
-export function IconButton({ label, icon, variant = 'ghost', size, className, ...rest }: Omit<ButtonProps, 'children'> & { label: string }) {
+export function IconButton({
+  label,
+  icon,
+  variant = 'ghost',
+  size,
+  className,
+  ...rest
+}: Omit<ButtonProps, 'children'> & { label: string }) {
   return (
-    <button type="button" {...rest} className={look({ variant, size }, true, className)} aria-label={label} title={label}>
+    <button
+      type="button"
+      {...rest}
+      className={look({ variant, size }, true, className)}
+      aria-label={label}
+      title={label}
+    >
       {icon}
     </button>
   );

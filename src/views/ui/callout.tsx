@@ -20,7 +20,11 @@ interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'> {
 export function Callout({ color, title, action, children, className, ...rest }: CalloutProps) {
   const [box, icon] = looks[color];
   return (
-    <div role={color === 'red' ? 'alert' : undefined} {...rest} className={cx('flex gap-2 rounded-md border px-3 py-2.5', box, className)}>
+    <div
+      role={color === 'red' ? 'alert' : undefined}
+      {...rest}
+      className={cx('flex gap-2 rounded-md border px-3 py-2.5', box, className)}
+    >
       {icon && <ExclamationCircleIcon className={cx('mt-0.5 size-4 shrink-0', icon)} aria-hidden />}
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
+import { useFragment } from './use-fragment.ts';
 
 interface CardProps {
   title?: ReactNode;
@@ -15,7 +16,10 @@ interface CardProps {
 export function Card({ title, actions, children, flush = false, className }: CardProps) {
   const id = useId();
   return (
-    <section aria-labelledby={title ? id : undefined} className={cx('min-w-0 rounded-lg border border-gray-200 bg-white', className)}>
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={cx('min-w-0 rounded-lg border border-gray-200 bg-white', className)}
+    >
       {title && (
         <header className="flex min-h-11 items-center gap-2 border-b border-gray-200 py-1.5 pr-2 pl-4">
           <h2 id={id} className="min-w-0 flex-1 truncate font-semibold">
@@ -29,11 +33,27 @@ export function Card({ title, actions, children, flush = false, className }: Car
   );
 }
 
-/** The same without the hairline, for forms and pages of text. */
-export function Section({ title, description, children }: { title: ReactNode; description?: ReactNode; children: ReactNode }) {
+/** The same without the hairline, for forms and pages of text. A link whose fragment it is leads to it. */
+export function Section({
+  title,
+  description,
+  fragment,
+  children,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  fragment?: string;
+  children: ReactNode;
+}) {
   const id = useId();
+  const section = useFragment(fragment);
   return (
-    <section aria-labelledby={id} className="border-t border-gray-200 py-6 first:border-0 first:pt-0">
+    <section
+      ref={section}
+      tabIndex={fragment ? -1 : undefined}
+      aria-labelledby={id}
+      className="scroll-mt-20 border-t border-gray-200 py-6 outline-none first:border-0 first:pt-0"
+    >
       <h2 id={id} className="text-base font-semibold">
         {title}
       </h2>

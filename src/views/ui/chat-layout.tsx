@@ -22,7 +22,9 @@ export function ChatLayout({ header, bar, children, composer, aside }: ChatLayou
       </header>
       {bar}
       <div className="flex min-h-0 flex-1">
-        <main className={aside ? 'flex min-w-0 flex-1 flex-col border-r border-gray-200' : 'flex min-w-0 flex-1 flex-col'}>
+        <main
+          className={aside ? 'flex min-w-0 flex-1 flex-col border-r border-gray-200' : 'flex min-w-0 flex-1 flex-col'}
+        >
           {children}
           {composer && (
             <div className="border-t border-gray-200 bg-white pb-[env(safe-area-inset-bottom)]">

@@ -10,7 +10,15 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** The label is part of the target. Hide its text with `labelHidden` only where a column says the same. */
-export function Checkbox({ label, help, error, mixed = false, labelHidden = false, className, ...rest }: CheckboxProps & { labelHidden?: boolean }) {
+export function Checkbox({
+  label,
+  help,
+  error,
+  mixed = false,
+  labelHidden = false,
+  className,
+  ...rest
+}: CheckboxProps & { labelHidden?: boolean }) {
   const id = useId();
   return (
     <div className={className}>

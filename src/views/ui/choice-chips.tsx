@@ -25,7 +25,9 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
 
   function walk(event: KeyboardEvent<HTMLDivElement>) {
     const last = options.length - 1;
-    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
+    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: last }[
+      event.key
+    ];
     if (to === undefined) return;
     event.preventDefault();
     const next = Math.max(0, Math.min(last, to));
@@ -51,7 +53,9 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
         aria-describedby={cx(error && `${group}-error`, help !== undefined && `${group}-help`) || undefined}
         className="flex flex-wrap gap-2 outline-none"
         onKeyDown={walk}
-        onFocus={(event) => event.target === event.currentTarget && event.currentTarget.querySelectorAll('button')[at]?.focus()}
+        onFocus={(event) =>
+          event.target === event.currentTarget && event.currentTarget.querySelectorAll('button')[at]?.focus()
+        }
       >
         {options.map(({ value, label: text, name }, index) => {
           const isChosen = chosen.includes(value);
@@ -64,7 +68,9 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
               title={name}
               className={cx(
                 'flex h-7 items-center gap-1 rounded-full border px-2.5 pointer-coarse:h-10',
-                isChosen ? 'border-primary-200 bg-primary-50 text-primary-800' : 'border-gray-300 text-gray-600 hover:border-gray-400 hover:text-gray-900',
+                isChosen
+                  ? 'border-primary-200 bg-primary-50 text-primary-800'
+                  : 'border-gray-300 text-gray-600 hover:border-gray-400 hover:text-gray-900',
               )}
               onClick={() => {
                 setAt(index);

@@ -25,14 +25,31 @@ export function ChosenFile({ value, onChange, progress, ...field }: ChosenFilePr
         <div className="rounded-lg border border-gray-200 py-1.5 pr-1.5 pl-3">
           <div className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate">{value.name}</span>
-            <span className="text-gray-500 tabular-nums">{percent === null ? `${Math.max(1, Math.round(value.size / 1000)).toLocaleString('en-US')} kB` : `${percent}%`}</span>
-            <IconButton label={`Remove ${value.name}`} size="sm" icon={<XMarkIcon />} disabled={percent !== null} onClick={() => onChange(null)} />
+            <span className="text-gray-500 tabular-nums">
+              {percent === null
+                ? `${Math.max(1, Math.round(value.size / 1000)).toLocaleString('en-US')} kB`
+                : `${percent}%`}
+            </span>
+            <IconButton
+              label={`Remove ${value.name}`}
+              size="sm"
+              icon={<XMarkIcon />}
+              disabled={percent !== null}
+              onClick={() => onChange(null)}
+            />
           </div>
-          {percent !== null && <progress aria-label={`Uploading ${value.name}`} value={percent} max={100} className="mt-1 block h-1 w-full" />}
+          {percent !== null && (
+            <progress
+              aria-label={`Uploading ${value.name}`}
+              value={percent}
+              max={100}
+              className="mt-1 block h-1 w-full"
+            />
+          )}
         </div>
       ) : (
-        <FileDrop multiple={false} accept="application/pdf,image/*" onFiles={([file]) => onChange(file ?? null)}>
-          Choose a PDF or a photo, or drop it here
+        <FileDrop multiple={false} accepts="papers" onFiles={([file]) => onChange(file ?? null)}>
+          Choose a PDF or a photo (JPEG, PNG), or drop it here
         </FileDrop>
       )}
     </Field>

@@ -23,7 +23,14 @@ interface ComboboxProps<T extends ComboboxOption> {
 }
 
 /** Type to find, arrows to walk, Enter to take, Escape to leave. After the ARIA combobox pattern with a listbox. */
-export function Combobox<T extends ComboboxOption>({ value, onChange, search, placeholder, emptyText = 'Nothing found.', disabled }: ComboboxProps<T>) {
+export function Combobox<T extends ComboboxOption>({
+  value,
+  onChange,
+  search,
+  placeholder,
+  emptyText = 'Nothing found.',
+  disabled,
+}: ComboboxProps<T>) {
   const field = useField();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -108,7 +115,10 @@ export function Combobox<T extends ComboboxOption>({ value, onChange, search, pl
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === active}
-              className={cx('cursor-pointer rounded-md px-2 py-1.5 pointer-coarse:py-2.5', index === active && 'bg-gray-100')}
+              className={cx(
+                'cursor-pointer rounded-md px-2 py-1.5 pointer-coarse:py-2.5',
+                index === active && 'bg-gray-100',
+              )}
               onMouseMove={() => setActive(index)}
               // Before the field loses the focus.
               onMouseDown={(event) => event.preventDefault()}

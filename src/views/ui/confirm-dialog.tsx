@@ -18,7 +18,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks once, by name. The way back has the focus first. */
-export function ConfirmDialog({ open, onClose, title, children, confirm, onConfirm, busy, danger = true }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  confirm,
+  onConfirm,
+  busy,
+  danger = true,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}

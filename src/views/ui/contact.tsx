@@ -9,7 +9,12 @@ interface ContactProps {
 /** Whom to call or write to, and what time it is there. */
 export function Contact({ person }: ContactProps) {
   const [now] = useState(() => new Date());
-  const there = now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: person.zone });
+  const there = now.toLocaleTimeString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: person.zone,
+  });
   return (
     <div className="space-y-2.5">
       <p className="font-medium">{person.name}</p>

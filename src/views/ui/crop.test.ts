@@ -14,9 +14,19 @@ test('the ends of what does not fit can be reached, and no further', () => {
 });
 
 test('zooming in leaves more to choose from', () => {
-  expect(placeOf(wide, { ...centered, zoom: 2, y: 1 }, 100)).toEqual({ left: -150, top: -100, width: 400, height: 200 });
+  expect(placeOf(wide, { ...centered, zoom: 2, y: 1 }, 100)).toEqual({
+    left: -150,
+    top: -100,
+    width: 400,
+    height: 200,
+  });
 });
 
 test('a fitted picture is seen whole, wherever one had moved it before', () => {
-  expect(placeOf(wide, { mode: 'fit', zoom: 3, x: 1, y: 1 }, 100)).toEqual({ left: 0, top: 25, width: 100, height: 50 });
+  expect(placeOf(wide, { mode: 'fit', zoom: 3, x: 1, y: 1 }, 100)).toEqual({
+    left: 0,
+    top: 25,
+    width: 100,
+    height: 50,
+  });
 });

@@ -12,7 +12,11 @@ export interface Crop {
 export const centered: Crop = { mode: 'crop', zoom: 1, x: 0, y: 0 };
 
 /** Where the whole picture lies when a square of `side` pixels shows its part: left, top, width, height. */
-export function placeOf({ width, height }: { width: number; height: number }, { mode, zoom, x, y }: Crop, side: number) {
+export function placeOf(
+  { width, height }: { width: number; height: number },
+  { mode, zoom, x, y }: Crop,
+  side: number,
+) {
   const scale = mode === 'fit' ? side / Math.max(width, height) : (side / Math.min(width, height)) * zoom;
   const [drawnWidth, drawnHeight] = [width * scale, height * scale];
   const spareX = Math.max(0, drawnWidth - side) / 2;
@@ -32,7 +36,11 @@ export async function drawCrop(image: ImageBitmap, crop: Crop, side: number): Pr
   canvas.height = side;
   paint(canvas, image, crop);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be drawn'))), 'image/jpeg', 0.9);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be drawn'))),
+      'image/jpeg',
+      0.9,
+    );
   });
 }
 

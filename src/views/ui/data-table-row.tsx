@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './class-names.ts';
-import { type Column, type DataTableProps, GRID } from './data-table.types.ts';
+import { ACTIONS_EDGE, type Column, type DataTableProps, GRID } from './data-table.types.ts';
 
 interface RowProps<Row> {
   table: DataTableProps<Row>;
@@ -11,10 +11,10 @@ interface RowProps<Row> {
 }
 
 const spots = {
-  start: 'max-sm:col-start-1 max-sm:row-start-1 max-sm:font-medium',
-  end: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right',
-  line: 'max-sm:col-span-2 max-sm:text-gray-600',
-  hidden: 'max-sm:hidden',
+  start: 'cards:col-start-1 cards:row-start-1 cards:font-medium cards:sm:col-span-2',
+  end: 'cards:col-start-2 cards:row-start-1 cards:text-right cards:sm:col-start-3',
+  line: 'cards:col-span-2 cards:text-gray-600 cards:sm:col-span-1',
+  hidden: 'max-sm:cards:hidden cards:text-gray-600',
 };
 
 /** A click beside the link and the buttons of a row opens it as well; marking text with the mouse does not. */
@@ -37,19 +37,20 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
       data-row={index}
       className={cx(
         GRID,
-        'group relative min-h-12 has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:-outline-offset-2 has-[[data-open]:focus-visible]:outline-primary-600 border-b border-gray-100 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-3',
+        'group relative min-h-12 has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:-outline-offset-2 has-[[data-open]:focus-visible]:outline-primary-600 border-b border-gray-100 cards:grid cards:grid-cols-[minmax(0,1fr)_auto] cards:gap-x-3 cards:gap-y-0.5 cards:py-3 cards:sm:grid-cols-[repeat(3,minmax(0,1fr))]',
         href && 'cursor-pointer',
-        // On a phone the actions have an edge of their own: nothing hovers there.
-        rowActions && 'pr-16',
+        rowActions && ACTIONS_EDGE,
+        selection && 'cards:sm:pl-14',
         selected ? 'bg-primary-50' : 'bg-white focus-within:bg-gray-50 hover:bg-gray-50',
-        needsAttention?.(row) && 'before:absolute before:inset-y-1 before:left-0 before:w-0.75 before:rounded-full before:bg-amber-500',
+        needsAttention?.(row) &&
+          'before:absolute before:inset-y-1 before:left-0 before:w-0.75 before:rounded-full before:bg-amber-500',
       )}
       onClick={(event) => {
         if (href && isIdleClick(event)) navigate(href(row));
       }}
     >
       {selection && (
-        <div role="cell" className="select-none max-sm:hidden">
+        <div role="cell" className="select-none max-sm:hidden cards:absolute cards:top-3.5 cards:left-6">
           <Checkbox
             label={`Select ${rowName?.(row) ?? 'row'}`}
             labelHidden
@@ -62,7 +63,12 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
         </div>
       )}
       {columns.map((column, at) => (
-        <div role="cell" key={column.id} className={cx('min-w-0 truncate', column.align && 'sm:text-right', spots[spotOf(column, at)])}>
+        <div
+          role="cell"
+          key={column.id}
+          className={cx('min-w-0 truncate', column.align && 'rows:text-right', spots[spotOf(column, at)])}
+        >
+          <CardLabel column={column} />
           {at === 0 && href ? (
             <Link href={href(row)} data-open className="block truncate outline-none">
               {column.cell(row)}
@@ -75,13 +81,18 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
       {rowActions && (
         <div
           role="cell"
-          className="absolute inset-y-0.5 right-2 flex items-center gap-1 bg-inherit pl-3 group-focus-within:opacity-100 group-hover:opacity-100 sm:opacity-0"
+          className="absolute inset-y-0.5 right-2 flex items-center gap-1 bg-inherit pl-3 group-focus-within:opacity-100 group-hover:opacity-100 rows:pointer-fine:opacity-0"
         >
           {rowActions(row)}
         </div>
       )}
     </div>
   );
+}
+
+function CardLabel({ column }: { column: Column<never> }) {
+  const label = column.cardLabel ?? (column.card === 'hidden' && column.header);
+  return label && <span className="mr-1 text-xs text-gray-500 rows:hidden">{label}</span>;
 }
 
 function spotOf(column: Column<never>, at: number): keyof typeof spots {

@@ -1,7 +1,8 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { cx } from './class-names.ts';
-import { type Column, GRID, tracks } from './data-table.types.ts';
+import { type Column, GRID, neededWidth, tracks } from './data-table.types.ts';
 import { Bone, Loading } from './skeleton.tsx';
+import { useFits } from './use-fits.ts';
 
 interface SkeletonProps {
   columns: readonly Column<never>[];
@@ -11,10 +12,17 @@ interface SkeletonProps {
 
 /** The list before its rows are there, in the same places. */
 export function DataTableSkeleton({ columns, selectable = false, rows = 12 }: SkeletonProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const fits = useFits(root, neededWidth(columns, selectable, false));
   return (
     <Loading label="Loading the list…">
-      <div aria-hidden style={{ '--tracks': tracks(columns, selectable) } as CSSProperties}>
-        <div className={cx(GRID, 'h-9 border-b border-gray-200 text-xs font-medium text-gray-500 max-sm:hidden')}>
+      <div
+        ref={root}
+        aria-hidden
+        data-layout={fits ? 'rows' : 'cards'}
+        style={{ '--tracks': tracks(columns, selectable) } as CSSProperties}
+      >
+        <div className={cx(GRID, 'h-9 border-b border-gray-200 text-xs font-medium text-gray-500 cards:hidden')}>
           {selectable && <span />}
           {columns.map(({ id, header, align }) => (
             <span key={id} className={cx('truncate', align && 'text-right')}>
@@ -23,10 +31,14 @@ export function DataTableSkeleton({ columns, selectable = false, rows = 12 }: Sk
           ))}
         </div>
         {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className={cx(GRID, 'min-h-12 border-b border-gray-100 max-sm:space-y-2 max-sm:py-3.5')}>
-            {selectable && <Bone className="size-4 max-sm:hidden" />}
+          <div key={row} className={cx(GRID, 'min-h-12 border-b border-gray-100 cards:space-y-2 cards:py-3.5')}>
+            {selectable && <Bone className="size-4 cards:hidden" />}
             {columns.map(({ id, align }, at) => (
-              <Bone key={id} className={cx('h-3.5', align && 'sm:ml-auto', at > 1 && 'max-sm:hidden')} style={{ width: `${45 + ((row * 7 + at * 13) % 40)}%` }} />
+              <Bone
+                key={id}
+                className={cx('h-3.5', align && 'rows:ml-auto', at > 1 && 'cards:hidden')}
+                style={{ width: `${45 + ((row * 7 + at * 13) % 40)}%` }}
+              />
             ))}
           </div>
         ))}

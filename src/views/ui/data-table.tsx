@@ -3,18 +3,29 @@ import { BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
 import { DataTableHeader } from './data-table-header.tsx';
 import { DataTableRow } from './data-table-row.tsx';
-import { type DataTableProps, ROW_HEIGHT, tracks } from './data-table.types.ts';
+import { type DataTableProps, neededWidth, ROW_HEIGHT, tracks } from './data-table.types.ts';
 import { NearEnd } from './near-end.tsx';
+import { useFits } from './use-fits.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
-/** A long list: only the rows in sight are drawn, the page itself scrolls, the end loads what follows. */
+/**
+ * A long list: only the rows in sight are drawn, the page itself scrolls, the end loads what follows. Where its columns
+ * do not fit, each row is a card: nothing is cut off, on a phone, a tablet, or at twice the size.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, selection, bulkActions, more, total } = props;
+  const { label, columns, rows, rowId, rowActions, selection, bulkActions, more, total } = props;
   const root = useRef<HTMLDivElement>(null);
+  const fits = useFits(root, neededWidth(columns, selection !== undefined, rowActions !== undefined));
   const keys = useMemo(() => rows.map(rowId), [rows, rowId]);
   const keyOf = useCallback((index: number) => keys[index]!, [keys]);
-  const list = useWindowRows({ root, count: rows.length, keyOf, estimate: ROW_HEIGHT, covered: { top: 100, bottom: 80 } });
+  const list = useWindowRows({
+    root,
+    count: rows.length,
+    keyOf,
+    estimate: ROW_HEIGHT,
+    covered: { top: 100, bottom: 80 },
+  });
   useRowKeys({
     count: rows.length,
     root: () => root.current,
@@ -26,7 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div
         role="table"
-        className="overflow-x-clip"
+        data-layout={fits ? 'rows' : 'cards'}
         aria-label={label}
         aria-rowcount={(total ?? (more ? -2 : rows.length)) + 1}
         style={{ '--tracks': tracks(columns, selection !== undefined) } as CSSProperties}

@@ -9,8 +9,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   align?: 'end';
   sortable?: boolean;
-  /** Where it goes when the row becomes a card on a phone: the first line's two ends, a line of its own, or nowhere. */
+  /** Where it goes when the row becomes a card: the first line's two ends, a line of its own, or nowhere on a phone. */
   card?: 'start' | 'end' | 'line' | 'hidden';
+  /** What a card writes before it, where the value alone would not say what it is. */
+  cardLabel?: string;
 }
 
 export interface Sort {
@@ -44,6 +46,20 @@ export interface DataTableProps<Row> {
   more?: { load: () => void; busy: boolean; failed?: boolean } | null;
 }
 
+/** In rem: what all columns need at least, with the gaps and edges of a row. */
+export function neededWidth(columns: readonly Column<never>[], selectable: boolean, hasActions: boolean): number {
+  const least = columns.map(({ width }) => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0));
+  const gaps = columns.length - 1 + (selectable ? 1 : 0);
+  return (
+    least.reduce((sum, one) => sum + one, 0) + gaps + (selectable ? 1.5 : 0) + EDGE + (hasActions ? ACTIONS : EDGE)
+  );
+}
+
+/** In rem, as the classes of GRID and ACTIONS_EDGE have them. */
+const EDGE = 1.5;
+const ACTIONS = 4;
+export const ACTIONS_EDGE = 'pr-16 sm:pr-16';
+
 /** The tracks of header, rows and bones: they must agree. */
 export function tracks(columns: readonly Column<never>[], selectable: boolean): string {
   return [selectable && '1.5rem', ...columns.map(({ width }) => width)].filter(Boolean).join(' ');
@@ -51,4 +67,4 @@ export function tracks(columns: readonly Column<never>[], selectable: boolean): 
 
 export const ROW_HEIGHT = 48;
 
-export const GRID = 'sm:grid sm:grid-cols-(--tracks) sm:items-center sm:gap-x-4 px-4 sm:px-6';
+export const GRID = 'rows:grid rows:grid-cols-(--tracks) rows:items-center rows:gap-x-4 px-4 sm:px-6';

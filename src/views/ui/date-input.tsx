@@ -17,7 +17,8 @@ export function DateInput({ value, onChange, min, max, onBlur, className, ...res
   const picker = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
   const written = value === null ? '' : showDate(value);
-  const misread = draft !== null && draft.trim() !== '' && readDate(draft) === null;
+  const read = (text: string) => readDate(text, undefined, { min, max });
+  const misread = draft !== null && draft.trim() !== '' && read(draft) === null;
   return (
     <>
       <div className={`control relative ${className ?? ''}`}>
@@ -31,7 +32,8 @@ export function DateInput({ value, onChange, min, max, onBlur, className, ...res
           value={draft ?? written}
           onChange={(event) => {
             setDraft(event.currentTarget.value);
-            onChange(readDate(event.currentTarget.value));
+            // What is shown, without its year, is what was there: touching it changes nothing.
+            onChange(value !== null && event.currentTarget.value === written ? value : read(event.currentTarget.value));
           }}
           onBlur={(event) => {
             // What cannot be read stays to be mended; what can is written out.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, readDate, showDate, showDateRange } from './dates.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
+import { readDate, showDate, showDateRange } from './dates.ts';
 
 const from = '2026-11-21'; // a Saturday
 
@@ -27,4 +28,20 @@ test('dates are shown with the year only when it is another', () => {
   expect(showDate('2027-01-05', from)).toBe('Tue, Jan 5, 2027');
   expect(showDateRange('2026-12-04', '2026-12-07')).toMatch(/^Dec 4\s–\s7$/);
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+});
+
+test.each([
+  // "Paid on 11/20", typed two days later: no payment is to come.
+  ['11/20', { max: '2026-11-22' }, '2026-11-20'],
+  ['Dec 4', { max: '2026-11-22' }, '2025-12-04'],
+  ['Dec 4', {}, '2026-12-04'],
+  ['11/20', {}, '2027-11-20'],
+  ['11/20', { min: '2026-11-22' }, '2027-11-20'],
+  ['Jan 5', { min: '2026-11-22', max: '2027-11-22' }, '2027-01-05'],
+  // A day that only some years have.
+  ['Feb 29', { max: '2028-12-31' }, null],
+  // A year that was written is meant.
+  ['11/20/2027', { max: '2026-11-22' }, '2027-11-20'],
+])('%s within %j is %s', (text, bounds, date) => {
+  expect(readDate(text, '2026-11-22', bounds)).toBe(date);
 });

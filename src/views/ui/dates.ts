@@ -2,6 +2,8 @@
  * Dates as people write and read them. A calendar date is a text YYYY-MM-DD and has no time zone: it is never put
  * through one.
  */
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
@@ -13,11 +15,9 @@ export function today(now = new Date()): string {
   return toText(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
 }
 
-export function addDays(date: string, days: number): string {
-  const moved = atUtc(date);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return toText(moved);
-}
+/** The day of an instant in the given zone, or where the person sits, as `showDate` writes it. */
+export const showDay = (instant: string, zone?: string): string =>
+  showDate(zone ? dateIn(zone, new Date(instant)) : today(new Date(instant)));
 
 /** "Fri, Dec 4"; with the year when it is not this one. */
 export function showDate(date: string, from = today()): string {
@@ -59,12 +59,22 @@ export function relativeTime(instant: string, now: number): string {
   return 'just now';
 }
 
+/** The days that may be meant; a date without a year is sought among them. */
+export interface DateBounds {
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
 /**
  * Reads 12/4, 12/4/26, 2026-12-04, Dec 4, 4 December 2026, today, tomorrow, Friday. A date without a year is the next
- * one that is not past. Null when it is no date.
+ * one that is not past, or, where that is beyond `max`, the last one before it. Null when it is no date; a date that is
+ * written with its year is not judged here.
  */
-export function readDate(text: string, from = today()): string | null {
-  const words = text.trim().toLowerCase().replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*,\s*/, '');
+export function readDate(text: string, from = today(), bounds: DateBounds = {}): string | null {
+  const words = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*,\s*/, '');
   if (words === 'today') return from;
   if (words === 'tomorrow') return addDays(from, 1);
   const day = DAYS.findIndex((name) => words.length >= 3 && /^[a-z]+$/.test(words) && words.startsWith(name));
@@ -73,19 +83,27 @@ export function readDate(text: string, from = today()): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(words);
   if (iso) return real(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const slashed = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(words);
-  if (slashed) return dated(slashed[3], Number(slashed[1]), Number(slashed[2]), from);
+  if (slashed) return dated(slashed[3], Number(slashed[1]), Number(slashed[2]), from, bounds);
   const named = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/.exec(words);
-  if (named) return dated(named[3], MONTHS.indexOf(named[1]!) + 1, Number(named[2]), from);
+  if (named) return dated(named[3], MONTHS.indexOf(named[1]!) + 1, Number(named[2]), from, bounds);
   const turned = /^(\d{1,2})\.?\s+([a-z]{3})[a-z]*(?:,?\s+(\d{4}))?$/.exec(words);
-  if (turned) return dated(turned[3], MONTHS.indexOf(turned[2]!) + 1, Number(turned[1]), from);
+  if (turned) return dated(turned[3], MONTHS.indexOf(turned[2]!) + 1, Number(turned[1]), from, bounds);
   return null;
 }
 
-function dated(year: string | undefined, month: number, day: number, from: string): string | null {
+function dated(
+  year: string | undefined,
+  month: number,
+  day: number,
+  from: string,
+  { min, max }: DateBounds,
+): string | null {
   if (year !== undefined) return real(Number(year.length === 2 ? `20${year}` : year), month, day);
   const thisYear = Number(from.slice(0, 4));
-  const found = real(thisYear, month, day);
-  return found !== null && found >= from ? found : (real(thisYear + 1, month, day) ?? found);
+  const candidates = [-1, 0, 1].map((step) => real(thisYear + step, month, day)).filter((date) => date !== null);
+  const fitting = candidates.filter((date) => (!min || date >= min) && (!max || date <= max));
+  const among = fitting.length > 0 ? fitting : candidates;
+  return among.find((date) => date >= from) ?? among.at(-1) ?? null;
 }
 
 /** February 30 is no date, however well it is written. */

@@ -16,7 +16,11 @@ export function EmptyState({ icon, title, children, action, isPage = false }: Em
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-10 text-center">
-      {icon && <span className="mb-3 grid size-9 place-items-center rounded-lg border border-gray-200 text-gray-500 [&>svg]:size-5">{icon}</span>}
+      {icon && (
+        <span className="mb-3 grid size-9 place-items-center rounded-lg border border-gray-200 text-gray-500 [&>svg]:size-5">
+          {icon}
+        </span>
+      )}
       <Title className="font-medium">{title}</Title>
       {children && <p className="mt-1 text-gray-600">{children}</p>}
       {action && <div className="mt-4">{action}</div>}

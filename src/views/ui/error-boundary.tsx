@@ -31,7 +31,11 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
     if (!this.state.failed) return this.props.children;
     if (BOT.test(navigator.userAgent)) return null;
     if (UNREACHABLE.test(String(this.state.error))) return <PageUnreachable />;
-    return statusOf(this.state.error) === 404 ? <PageNotFound title="Page Not Found" /> : <InternalServerError onRetry={this.reset} />;
+    return statusOf(this.state.error) === 404 ? (
+      <PageNotFound title="Page Not Found" />
+    ) : (
+      <InternalServerError onRetry={this.reset} />
+    );
   }
 }
 

@@ -13,7 +13,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="text-gray-500 max-sm:-mb-2">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value === null || value === undefined || value === '' ? <span className="text-gray-500">—</span> : value}</dd>
+          <dd className="min-w-0 wrap-anywhere">
+            {value === null || value === undefined || value === '' ? <span className="text-gray-500">—</span> : value}
+          </dd>
         </div>
       ))}
     </dl>

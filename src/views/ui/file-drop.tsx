@@ -1,5 +1,6 @@
 import { ArrowUpTrayIcon } from '@heroicons/react/20/solid';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type Accepted, acceptAttribute, mayOffer, refusedFile } from '#src/machines/file/accepted-files.ts';
 import { cx } from './class-names.ts';
 import { useField } from './field.tsx';
 
@@ -7,16 +8,24 @@ interface FileDropProps {
   /** "Drop photos here", said with what comes of it. */
   children: ReactNode;
   onFiles: (files: File[]) => void;
-  accept?: string;
+  /** What may be chosen or dropped; anything else is refused with a sentence. */
+  accepts: Accepted;
   multiple?: boolean;
 }
 
 /** Files dropped or chosen. It is a button first: dropping is only the faster way. */
-export function FileDrop({ children, onFiles, accept, multiple = true }: FileDropProps) {
+export function FileDrop({ children, onFiles, accepts, multiple = true }: FileDropProps) {
   const field = useField();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const give = (files: FileList | null) => files && files.length > 0 && onFiles([...files].slice(0, multiple ? undefined : 1));
+  const [refused, setRefused] = useState<string | null>(null);
+  function give(list: FileList | null) {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
+    const fit = files.filter((file) => mayOffer(file, accepts));
+    const other = files.find((file) => !fit.includes(file));
+    setRefused(other ? refusedFile(other.name, accepts) : null);
+    if (fit.length > 0) onFiles(fit);
+  }
   function drag(event: DragEvent) {
     event.preventDefault();
     setOver(event.type === 'dragover');
@@ -43,13 +52,18 @@ export function FileDrop({ children, onFiles, accept, multiple = true }: FileDro
         ref={input}
         type="file"
         hidden
-        accept={accept}
+        accept={acceptAttribute(accepts)}
         multiple={multiple}
         onChange={(event) => {
           give(event.currentTarget.files);
           event.currentTarget.value = '';
         }}
       />
+      {refused && (
+        <p role="alert" className="mt-1 wrap-anywhere text-red-700">
+          {refused}
+        </p>
+      )}
     </>
   );
 }

@@ -9,7 +9,8 @@ interface FilterChipProps {
   onClear: () => void;
 }
 
-const UNSET = 'flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10';
+const UNSET =
+  'flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10';
 
 /** In the place of a filter whose choices are not there yet; it cannot be pressed. */
 export function FilterChipBone({ name }: { name: string }) {
@@ -37,7 +38,12 @@ export function FilterChip({ name, value, options, onClear }: FilterChipProps) {
       <Menu align="start" items={items} className="h-full rounded-l-full pr-1 pl-2.5">
         {name}: <span className="font-medium">{value}</span>
       </Menu>
-      <button type="button" aria-label={`Clear ${name.toLowerCase()}`} className="grid h-full place-items-center rounded-r-full pr-2 pl-1 hover:text-primary-600" onClick={onClear}>
+      <button
+        type="button"
+        aria-label={`Clear ${name.toLowerCase()}`}
+        className="grid h-full place-items-center rounded-r-full pr-2 pl-1 hover:text-primary-600"
+        onClick={onClear}
+      >
         <XMarkIcon className="size-3.5" />
       </button>
     </span>

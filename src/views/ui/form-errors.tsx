@@ -16,8 +16,15 @@ export function FormErrors({ errors, attempt }: FormErrorsProps) {
   }, [attempt]);
   if (attempt === 0 || rows.length === 0) return null;
   return (
-    <div ref={box} tabIndex={-1} role="alert" className="rounded-md border border-red-200 outline-red-600 bg-red-50 px-3 py-2.5">
-      <p className="font-medium">{rows.length === 1 ? 'One thing needs another look' : `${rows.length} things need another look`}</p>
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="rounded-md border border-red-200 outline-red-600 bg-red-50 px-3 py-2.5"
+    >
+      <p className="font-medium">
+        {rows.length === 1 ? 'One thing needs another look' : `${rows.length} things need another look`}
+      </p>
       <ul className="mt-1">
         {rows.map(([id, sentence]) => (
           <li key={id}>

@@ -11,7 +11,8 @@ interface InputProps extends ComponentProps<'input'> {
 
 export function Input({ before, after, className, ...rest }: InputProps) {
   const field = useField();
-  if (before === undefined && after === undefined) return <input {...field} {...rest} className={cx('control', className)} />;
+  if (before === undefined && after === undefined)
+    return <input {...field} {...rest} className={cx('control', className)} />;
   return (
     <div className={cx('control', className)}>
       {before !== undefined && <span className="text-gray-500">{before}</span>}

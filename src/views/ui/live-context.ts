@@ -17,6 +17,8 @@ export const LiveContext = createContext<LiveSource | null>(null);
 
 /** Changes come in bursts (one transition touches a lead, its bids, its history): they are read again once. */
 const SETTLE_MS = 250;
+/** In a burst without an end they are read again so often all the same. */
+const LONGEST_WAIT_MS = 500;
 
 /** Calls `again` after a change of this noun, or of the one thing with this id. */
 export function useLive(noun: string, again: () => void, id?: string): void {
@@ -24,16 +26,34 @@ export function useLive(noun: string, again: () => void, id?: string): void {
   const read = useEffectEvent(again);
   useEffect(() => {
     if (!source) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settled = whenSettled(() => read());
     const stop = source((change) => {
       const isMeant = change.noun === noun && (id === undefined || change.id === id);
-      if (!isMeant && change.noun !== EVERYTHING) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => read(), SETTLE_MS);
+      if (isMeant || change.noun === EVERYTHING) settled.heard();
     });
     return () => {
-      clearTimeout(timer);
+      settled.forget();
       stop();
     };
   }, [source, noun, id]);
+}
+
+/** Calls `act` when nothing more was heard for a moment, and in a burst that does not end now and then. */
+export function whenSettled(act: () => void): { heard: () => void; forget: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let since: number | null = null;
+  return {
+    heard() {
+      since ??= Date.now();
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => {
+          since = null;
+          act();
+        },
+        Math.max(0, Math.min(SETTLE_MS, since + LONGEST_WAIT_MS - Date.now())),
+      );
+    },
+    forget: () => clearTimeout(timer),
+  };
 }

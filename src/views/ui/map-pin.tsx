@@ -24,7 +24,14 @@ export function MapPin({ cluster, unit, noun: [one, many], onClick }: MapPinProp
     <g className="cursor-pointer" onClick={onClick}>
       <title>{`${clusterName(cluster)}: ${cluster.count} ${cluster.count === 1 ? one : many}`}</title>
       <circle cx={x} cy={y} r={radius} className="fill-primary-600 stroke-white" strokeWidth={unit / 2} />
-      <text x={x} y={y} className="pointer-events-none fill-white font-medium" fontSize={6 * unit} textAnchor="middle" dominantBaseline="central">
+      <text
+        x={x}
+        y={y}
+        className="pointer-events-none fill-white font-medium"
+        fontSize={6 * unit}
+        textAnchor="middle"
+        dominantBaseline="central"
+      >
         {cluster.count}
       </text>
     </g>

@@ -17,10 +17,12 @@ test('the bare text is what was typed', () => {
 test('numbers are grouped, cut to their fraction, and signed only where allowed', () => {
   expect(fillNumber({ fraction: 2, unsigned: true }, '1234567.891')).toBe('1,234,567.89');
   expect(fillNumber({ fraction: 0, unsigned: true }, '12.9')).toBe('12');
-  expect(fillNumber({ fraction: 2, unsigned: true }, '-5')).toBe('5');
+  expect(fillNumber({ fraction: 2, unsigned: true }, '-5')).toBe('-5');
   expect(fillNumber({ fraction: 2, unsigned: false }, '-5.')).toBe('-5.');
   expect(fillNumber({ fraction: 2, unsigned: true }, '.5')).toBe('0.5');
   expect(fillNumber({ fraction: 2, unsigned: true }, '$ 4,250.00 USD')).toBe('4,250.00');
   expect(readNumber('-1,234.50')).toBe(-1234.5);
   expect(readNumber('-')).toBeNull();
+  expect(readNumber('-5', true)).toBeNull();
+  expect(readNumber('5', true)).toBe(5);
 });

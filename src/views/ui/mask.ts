@@ -41,9 +41,12 @@ export interface NumberMask {
   unsigned: boolean;
 }
 
-/** Groups thousands as typed and drops what is no part of a number: ('1234.5', fraction 2) is '1,234.5'. */
-export function fillNumber({ fraction, unsigned }: NumberMask, text: string): string {
-  const minus = !unsigned && /^\s*[-−(]/.test(text) ? '-' : '';
+/**
+ * Groups thousands as typed and drops what is no part of a number: ('1234.5', fraction 2) is '1,234.5'. A minus stays
+ * also where none is allowed: dropped, it would turn what is taken off into what is added. Who reads the number refuses it.
+ */
+export function fillNumber({ fraction }: NumberMask, text: string): string {
+  const minus = /^\s*[-−(]/.test(text) ? '-' : '';
   const [whole = '', ...after] = text.replace(/[^\d.]/g, '').split('.');
   const digits = whole.replace(/^0+(?=\d)/, '').slice(0, 15);
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -51,8 +54,10 @@ export function fillNumber({ fraction, unsigned }: NumberMask, text: string): st
   return minus + (grouped || (point && '0')) + point;
 }
 
-/** The number in a masked text, or null when there is none yet. */
-export function readNumber(masked: string): number | null {
+/** The number in a masked text, or null when there is none yet, or one below zero where none is allowed. */
+export function readNumber(masked: string, unsigned = false): number | null {
   const plain = masked.replaceAll(',', '');
-  return /\d/.test(plain) ? Number(plain) : null;
+  return /\d/.test(plain) && !(unsigned && isBelowZero(masked)) ? Number(plain) : null;
 }
+
+export const isBelowZero = (masked: string): boolean => masked.startsWith('-');

@@ -15,8 +15,16 @@ test.each<[string, () => ReactNode, string]>([
   ['a phone number', () => <PhoneInput value="+15555550123" onChange={ignore} />, 'numeric (555) 555-0123'],
   ['a whole number', () => <NumberInput value={12500} onChange={ignore} />, 'numeric 12,500'],
   ['a fraction', () => <NumberInput fraction={2} value={1250.5} onChange={ignore} />, 'decimal 1,250.5'],
-  ['a number with a sign', () => <NumberInput fraction={1} unsigned={false} value={-3.5} onChange={ignore} />, 'text -3.5'],
-  ['a sign that is not allowed', () => <NumberInput value={-3} onChange={ignore} />, 'numeric 3'],
+  [
+    'a number with a sign',
+    () => <NumberInput fraction={1} unsigned={false} value={-3.5} onChange={ignore} />,
+    'text -3.5',
+  ],
+  [
+    'a sign that is not allowed, which is not turned into another number',
+    () => <NumberInput value={-3} onChange={ignore} />,
+    'numeric -3',
+  ],
 ])('%s', (_what, draw, shown) => {
   const html = renderToStaticMarkup(draw());
   expect(`${/inputMode="(\w+)"/i.exec(html)?.[1]} ${/ value="([^"]*)"/.exec(html)?.[1]}`).toBe(shown);

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Input } from './input.tsx';
-import { fillMask, fillNumber, type NumberMask } from './mask.ts';
+import { fillMask, fillNumber, isBelowZero, type NumberMask } from './mask.ts';
 
 export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> {
   value: string;
@@ -17,7 +17,8 @@ export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' 
 export function MaskedInput({ value, onChange, mask, clean = (text) => text, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const signsBeforeCaret = useRef<number | null>(null);
-  const fill = (text: string) => (typeof mask === 'string' ? fillMask(mask, clean(text)) : fillNumber(mask, clean(text)));
+  const fill = (text: string) =>
+    typeof mask === 'string' ? fillMask(mask, clean(text)) : fillNumber(mask, clean(text));
 
   useLayoutEffect(() => {
     const node = input.current;
@@ -33,7 +34,26 @@ export function MaskedInput({ value, onChange, mask, clean = (text) => text, ...
     onChange(fill(text));
   }
 
-  return <Input inputMode={keyboardOf(mask)} autoComplete="off" {...rest} ref={input} value={fill(value)} onChange={change} />;
+  const shown = fill(value);
+  const isRefused = typeof mask !== 'string' && mask.unsigned && isBelowZero(shown);
+  return (
+    <>
+      <Input
+        inputMode={keyboardOf(mask)}
+        autoComplete="off"
+        {...rest}
+        {...(isRefused ? { 'aria-invalid': true } : {})}
+        ref={input}
+        value={shown}
+        onChange={change}
+      />
+      {isRefused && (
+        <span role="alert" className="mt-1 block text-xs text-red-600">
+          This cannot be below zero.
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The keys that a phone offers. Those for numbers have no minus on some. */

@@ -13,7 +13,8 @@ export interface MenuAction {
   shortcut?: string;
 }
 
-const ROW = 'flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-left outline-none hover:bg-gray-100 focus:bg-gray-100 pointer-coarse:py-2.5';
+const ROW =
+  'flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-left outline-none hover:bg-gray-100 focus:bg-gray-100 pointer-coarse:py-2.5';
 
 export function MenuItem({ action, onDone }: { action: MenuAction; onDone: () => void }) {
   const { label, icon, onSelect, href, offBecause, danger, shortcut } = action;

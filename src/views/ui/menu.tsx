@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { type MenuAction, MenuItem } from './menu-item.tsx';
 import { follow } from './placement.ts';
 
@@ -25,12 +25,22 @@ export function Menu({ children, label, items, align = 'end', className, heading
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
   const stopFollowing = useRef<() => void>(undefined);
+  useEffect(() => {
+    // The browser gives the list the focus as it opens, so that what is typed at once is not lost. React would swallow
+    // the attribute.
+    list.current?.toggleAttribute('autofocus', true);
+    // One that goes while it is open must not go on following its button.
+    return () => stopFollowing.current?.();
+  }, []);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
 
   function keys(event: KeyboardEvent) {
     const all = rows();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    // From the list itself, where no row has the focus, up is the last one.
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? all.length - 1 : at - 1, Home: 0, End: all.length - 1 }[
+      event.key
+    ];
     if (to !== undefined) {
       event.preventDefault();
       all.at(to % all.length)?.focus();
@@ -39,7 +49,10 @@ export function Menu({ children, label, items, align = 'end', className, heading
     } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) {
       event.stopPropagation();
       const { timeStamp } = event;
-      typed.current = { text: (timeStamp - typed.current.at < 600 ? typed.current.text : '') + event.key.toLowerCase(), at: timeStamp };
+      typed.current = {
+        text: (timeStamp - typed.current.at < 600 ? typed.current.text : '') + event.key.toLowerCase(),
+        at: timeStamp,
+      };
       all.find((row) => row.textContent.toLowerCase().startsWith(typed.current.text))?.focus();
     }
   }
@@ -76,7 +89,8 @@ export function Menu({ children, label, items, align = 'end', className, heading
           stopFollowing.current?.();
           if (event.newState !== 'open' || !button.current) return;
           stopFollowing.current = follow(button.current, event.currentTarget, align);
-          rows()[0]?.focus();
+          // Unless a row was chosen by its first letters already.
+          if (document.activeElement === event.currentTarget) rows()[0]?.focus();
         }}
       >
         {heading && <div className="border-b border-gray-200 px-2 pt-1 pb-2 mb-1">{heading}</div>}

@@ -9,12 +9,17 @@ interface Where {
 }
 
 /** As the model names them, under GraphQL's spelling. */
-export const SIZE_NAMES = Object.fromEntries(Object.entries(MOVE_SIZES).map(([size, { name }]) => [size.replaceAll('-', '_'), name])) as Record<MoveSize, string>;
+export const SIZE_NAMES = Object.fromEntries(
+  Object.entries(MOVE_SIZES).map(([size, { name }]) => [size.replaceAll('-', '_'), name]),
+) as Record<MoveSize, string>;
 
 export const placeText = ({ city, state }: Where): string => `${city}, ${state}`;
-export const routeText = ({ origin, destination }: { origin: Where; destination: Where }): string => `${placeText(origin)} → ${placeText(destination)}`;
-export const moveDateText = ({ moveDate, isFlexible }: { moveDate: string | null; isFlexible: boolean }): string => (moveDate ? `${showDate(moveDate)}${isFlexible ? ', flexible' : ''}` : 'Date open');
+export const routeText = ({ origin, destination }: { origin: Where; destination: Where }): string =>
+  `${placeText(origin)} → ${placeText(destination)}`;
+export const moveDateText = ({ moveDate, isFlexible }: { moveDate: string | null; isFlexible: boolean }): string =>
+  moveDate ? `${showDate(moveDate)}${isFlexible ? ', flexible' : ''}` : 'Date open';
 export const whole = (number: number): string => Math.round(number).toLocaleString('en-US');
 
 /** "2 bedrooms · 5,500 lb · 1,240 mi". */
-export const factsText = ({ size, weightLb, miles }: { size: MoveSize; weightLb: number; miles: number }): string => `${SIZE_NAMES[size]} · ${whole(weightLb)} lb · ${whole(miles)} mi`;
+export const factsText = ({ size, weightLb, miles }: { size: MoveSize; weightLb: number; miles: number }): string =>
+  `${SIZE_NAMES[size]} · ${whole(weightLb)} lb · ${whole(miles)} mi`;

@@ -5,7 +5,10 @@ export function NearEnd({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(onNear);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '100%' });
+    // On a busy page several reports come at once, the last one being how it is now.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)!.isIntersecting && near(), {
+      rootMargin: '100%',
+    });
     if (mark.current) observer.observe(mark.current);
     return () => observer.disconnect();
   }, []);

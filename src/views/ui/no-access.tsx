@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 
 /** Something that is there, but not for this person; or that was there, and is gone. */
-export function NoAccess({ title = 'You cannot see this', children, action }: { title?: string; children?: ReactNode; action?: ReactNode }) {
+export function NoAccess({
+  title = 'You cannot see this',
+  children,
+  action,
+}: {
+  title?: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <EmptyState isPage icon={<LockClosedIcon />} title={title} action={action}>
       {children}

@@ -13,7 +13,7 @@ interface NumberInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' |
 export function NumberInput({ value, onChange, fraction = 0, unsigned = true, ...rest }: NumberInputProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
   // What is typed stays ("12.") as long as it means the value; a value from elsewhere replaces it.
-  const shown = readNumber(text) === value ? text : value === null ? '' : String(value);
+  const shown = readNumber(text, unsigned) === value ? text : value === null ? '' : String(value);
   return (
     <MaskedInput
       {...rest}
@@ -21,7 +21,7 @@ export function NumberInput({ value, onChange, fraction = 0, unsigned = true, ..
       value={shown}
       onChange={(masked) => {
         setText(masked);
-        onChange(readNumber(masked));
+        onChange(readNumber(masked, unsigned));
       }}
     />
   );

@@ -55,7 +55,13 @@ export function PageUnreachable() {
   );
 }
 
-export function InternalServerError({ onRetry, retryLabel = 'Try again' }: { onRetry: () => void; retryLabel?: string }) {
+export function InternalServerError({
+  onRetry,
+  retryLabel = 'Try again',
+}: {
+  onRetry: () => void;
+  retryLabel?: string;
+}) {
   return (
     <PageError
       status={500}

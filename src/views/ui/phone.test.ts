@@ -2,12 +2,18 @@ import { expect, test } from 'vitest';
 import { fillMask } from './mask.ts';
 import { national, showPhone } from './phone.ts';
 
-test.each(['5555550123', '(555) 555-0123', '555.555.0123', '+1 555 555 0123', '1-555-555-0123', '1 (555) 555-0123', 'tel:+15555550123', ' +1 (555) 555-0123 x4'])(
-  'however it was pasted, %s is the same number',
-  (pasted) => {
-    expect(fillMask('(###) ###-####', national(pasted))).toBe('(555) 555-0123');
-  },
-);
+test.each([
+  '5555550123',
+  '(555) 555-0123',
+  '555.555.0123',
+  '+1 555 555 0123',
+  '1-555-555-0123',
+  '1 (555) 555-0123',
+  'tel:+15555550123',
+  ' +1 (555) 555-0123 x4',
+])('however it was pasted, %s is the same number', (pasted) => {
+  expect(fillMask('(###) ###-####', national(pasted))).toBe('(555) 555-0123');
+});
 
 test.each([
   ['', ''],

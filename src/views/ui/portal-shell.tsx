@@ -9,6 +9,7 @@ import { SearchButton } from './search-button.tsx';
 import { ShortcutScope } from './shortcut-scope.tsx';
 import { type NavGroup, SideNav } from './side-nav.tsx';
 import { useKept } from './use-kept.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 // On a laptop nobody opens it, so nobody waits for it.
 const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })));
@@ -28,10 +29,20 @@ interface PortalShellProps {
 }
 
 /** The frame of a portal: where one can go, how much waits there, search, and who is signed in. */
-export function PortalShell({ name, nav, person, personMenu, primary, onSearch, searchPlaceholder, children }: PortalShellProps) {
+export function PortalShell({
+  name,
+  nav,
+  person,
+  personMenu,
+  primary,
+  onSearch,
+  searchPlaceholder,
+  children,
+}: PortalShellProps) {
   const [collapsed, setCollapsed] = useKept('shell:collapsed', false);
   const [sheetAt, setSheetAt] = useState<string | null>(null);
   const [path] = useLocation();
+  useKeptFocus();
   // Going somewhere closes the drawer.
   const sheetOpen = sheetAt === path;
   return (
@@ -40,13 +51,25 @@ export function PortalShell({ name, nav, person, personMenu, primary, onSearch, 
         <a href="#content" className="btn btn-primary fixed top-2 left-2 z-50 not-focus:sr-only">
           Skip to content
         </a>
-        <aside className={cx('sticky top-0 hidden h-dvh shrink-0 border-r border-gray-200 bg-gray-50 lg:block', collapsed ? 'w-14' : 'w-58')}>
+        <aside
+          className={cx(
+            'sticky top-0 hidden h-dvh shrink-0 border-r border-gray-200 bg-gray-50 lg:block',
+            collapsed ? 'w-14' : 'w-58',
+          )}
+        >
           <SideNav name={name} groups={nav} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-(--bar) items-center gap-2 border-b border-gray-200 bg-white px-2 sm:px-4">
-            <IconButton label="Navigation" icon={<Bars3Icon className="size-5!" />} className="lg:hidden" onClick={() => setSheetAt(path)} />
-            <div className="min-w-0 flex-1">{onSearch && <SearchButton placeholder={searchPlaceholder} onOpen={onSearch} />}</div>
+            <IconButton
+              label="Navigation"
+              icon={<Bars3Icon className="size-5!" />}
+              className="lg:hidden"
+              onClick={() => setSheetAt(path)}
+            />
+            <div className="min-w-0 flex-1">
+              {onSearch && <SearchButton placeholder={searchPlaceholder} onOpen={onSearch} />}
+            </div>
             {primary}
             <PersonMenu person={person} items={personMenu} />
           </header>

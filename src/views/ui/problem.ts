@@ -6,6 +6,14 @@ export interface Problem {
   detail: string | null;
   /** Field names of the call to a sentence each. */
   fields: Readonly<Record<string, string>>;
+  /** What was named as seen and is another now; nothing was written. */
+  changed: readonly Changed[];
+}
+
+export interface Changed {
+  field: string;
+  seen: string | number | null;
+  now: string | number | null;
 }
 
 const statusOfCode: Record<string, number> = {
@@ -23,6 +31,7 @@ interface Loose {
   detail?: unknown;
   data?: Loose;
   fields?: unknown;
+  changed?: unknown;
   message?: string;
 }
 
@@ -33,8 +42,15 @@ export function problemOf(error: unknown): Problem {
   const facts: Loose = first?.extensions ?? { ...loose.data, status: loose.status };
   const code = typeof facts.code === 'string' ? facts.code : null;
   const status = typeof facts.status === 'number' ? facts.status : (code && statusOfCode[code]) || null;
-  const detail = typeof facts.detail === 'string' ? facts.detail : status && status < 500 ? (first?.message ?? null) : null;
-  return { status, code, detail, fields: fieldsOf(facts.errors ?? facts.fields) };
+  const detail =
+    typeof facts.detail === 'string' ? facts.detail : status && status < 500 ? (first?.message ?? null) : null;
+  return {
+    status,
+    code,
+    detail,
+    fields: fieldsOf(facts.errors ?? facts.fields),
+    changed: Array.isArray(facts.changed) ? (facts.changed as Changed[]) : [],
+  };
 }
 
 function fieldsOf(list: unknown): Record<string, string> {

@@ -19,7 +19,14 @@ interface RadioGroupProps<T extends string> {
 }
 
 /** A few choices, all visible. The browser's own radio buttons bring the arrow keys. */
-export function RadioGroup<T extends string>({ legend, choices, value, onChange, error, inline = false }: RadioGroupProps<T>) {
+export function RadioGroup<T extends string>({
+  legend,
+  choices,
+  value,
+  onChange,
+  error,
+  inline = false,
+}: RadioGroupProps<T>) {
   const name = useId();
   return (
     <fieldset aria-invalid={error ? true : undefined} aria-describedby={error ? `${name}-error` : undefined}>

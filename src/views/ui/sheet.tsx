@@ -3,7 +3,7 @@ import { XMarkIcon } from '@heroicons/react/20/solid';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
-import { useMounted } from './use-mounted.ts';
+import { useModal } from './use-modal.ts';
 
 interface SheetProps {
   open: boolean;
@@ -12,15 +12,18 @@ interface SheetProps {
   children: ReactNode;
   footer?: ReactNode;
   side?: 'left' | 'right';
+  /** Opened by an address of its own, which Back leaves anyway. */
+  hasAddress?: boolean;
 }
 
 /** A drawer beside the page: navigation on a phone, a look at one thing of a list. */
-export function Sheet({ open, onClose, title, children, footer, side = 'right' }: SheetProps) {
-  const mounted = useMounted();
+export function Sheet({ open, onClose, title, children, footer, side = 'right', hasAddress }: SheetProps) {
+  const { isOpen, panel, close } = useModal({ open, onClose, hasAddress });
   return (
-    <Base open={open && mounted} onClose={onClose} className="relative z-40 outline-none">
+    <Base open={isOpen} onClose={close} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-gray-900/30 duration-150 starting:opacity-0" />
       <DialogPanel
+        ref={panel}
         className={cx(
           'fixed inset-y-0 flex w-[min(30rem,calc(100vw-3rem))] flex-col bg-white shadow-float duration-200',
           side === 'right' ? 'right-0 starting:translate-x-full' : 'left-0 max-w-72 starting:-translate-x-full',
@@ -31,7 +34,9 @@ export function Sheet({ open, onClose, title, children, footer, side = 'right' }
           <IconButton label="Close" size="sm" icon={<XMarkIcon className="size-5!" />} onClick={onClose} />
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
-        {footer && <footer className="flex flex-wrap justify-end gap-2 border-t border-gray-200 px-4 py-3">{footer}</footer>}
+        {footer && (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-gray-200 px-4 py-3">{footer}</footer>
+        )}
       </DialogPanel>
     </Base>
   );

@@ -3,10 +3,7 @@ import type { Shortcut } from './shortcuts.ts';
 
 /** What works everywhere, without anybody having to say so. */
 const always: Shortcut[] = [
-  { keys: 'j', label: 'Next row' },
-  { keys: 'k', label: 'Previous row' },
-  { keys: 'enter', label: 'Open the row' },
-  { keys: 'x', label: 'Select the row' },
+  { keys: 'mod+enter', label: 'Save or send what a dialog asks for' },
   { keys: 'esc', label: 'Close' },
   { keys: '?', label: 'Show this help' },
 ];
@@ -14,7 +11,15 @@ const always: Shortcut[] = [
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', enter: 'Enter', esc: 'Esc' };
 
-export default function ShortcutHelp({ open, onClose, shortcuts }: { open: boolean; onClose: () => void; shortcuts: readonly Shortcut[] }) {
+export default function ShortcutHelp({
+  open,
+  onClose,
+  shortcuts,
+}: {
+  open: boolean;
+  onClose: () => void;
+  shortcuts: readonly Shortcut[];
+}) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className="divide-y divide-gray-100">
@@ -23,7 +28,10 @@ export default function ShortcutHelp({ open, onClose, shortcuts }: { open: boole
             <dt>{label}</dt>
             <dd className="flex gap-1">
               {keys.split('+').map((key) => (
-                <kbd key={key} className="min-w-6 rounded-sm border border-gray-200 bg-gray-50 px-1.5 text-center font-sans text-xs leading-5 text-gray-600">
+                <kbd
+                  key={key}
+                  className="min-w-6 rounded-sm border border-gray-200 bg-gray-50 px-1.5 text-center font-sans text-xs leading-5 text-gray-600"
+                >
                   {names[key] ?? key.toUpperCase()}
                 </kbd>
               ))}

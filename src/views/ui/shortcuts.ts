@@ -24,14 +24,21 @@ export function isTyping(event: KeyboardEvent): boolean {
 
 export function matches(event: KeyboardEvent, keys: string): boolean {
   const mod = keys.startsWith('mod+');
-  return event.key.toLowerCase() === keys.replace('mod+', '') && (event.ctrlKey || event.metaKey) === mod && !event.altKey;
+  return (
+    event.key.toLowerCase() === keys.replace('mod+', '') && (event.ctrlKey || event.metaKey) === mod && !event.altKey
+  );
 }
 
 /** A key for the whole screen while this component is shown. With 'mod+' it also works while typing. */
 export function useShortcut(keys: string, label: string, run: () => void): void {
   const list = use(ShortcutContext);
   const act = useEffectEvent((event: KeyboardEvent) => {
-    if (!matches(event, keys) || (!keys.startsWith('mod+') && isTyping(event))) return;
+    // Behind a dialog nothing is pressed.
+    if (
+      !matches(event, keys) ||
+      (!keys.startsWith('mod+') && (isTyping(event) || document.querySelector('[role=dialog]')))
+    )
+      return;
     event.preventDefault();
     run();
   });

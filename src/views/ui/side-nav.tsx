@@ -44,7 +44,9 @@ export function SideNav({ name, groups, collapsed = false, onCollapse, inSheet =
       <nav aria-label={name} className={cx('min-h-0 flex-1 overflow-y-auto', !inSheet && 'px-2 py-1')}>
         {groups.map(({ label, items }, index) => (
           <div key={label ?? index} className="not-first:mt-4">
-            {label && <p className={cx('px-2 pb-1 text-xs font-medium text-gray-500', collapsed && 'sr-only')}>{label}</p>}
+            {label && (
+              <p className={cx('px-2 pb-1 text-xs font-medium text-gray-500', collapsed && 'sr-only')}>{label}</p>
+            )}
             <ul className="space-y-px">
               {items.map((item) => (
                 <li key={item.href}>
@@ -60,7 +62,10 @@ export function SideNav({ name, groups, collapsed = false, onCollapse, inSheet =
           type="button"
           aria-label={collapsed ? 'Expand the side bar' : 'Collapse the side bar'}
           aria-expanded={!collapsed}
-          className={cx('m-2 flex h-8 items-center gap-2 rounded-md px-2 text-gray-500 hover:bg-gray-100 hover:text-gray-900', collapsed && 'justify-center')}
+          className={cx(
+            'm-2 flex h-8 items-center gap-2 rounded-md px-2 text-gray-500 hover:bg-gray-100 hover:text-gray-900',
+            collapsed && 'justify-center',
+          )}
           onClick={onCollapse}
         >
           {collapsed ? <ChevronDoubleRightIcon className="size-4" /> : <ChevronDoubleLeftIcon className="size-4" />}
@@ -87,7 +92,9 @@ function NavLink({ item, path, collapsed }: { item: NavItem; path: string; colla
     >
       <span className="size-4 shrink-0 text-gray-500">{icon}</span>
       <span className={cx('min-w-0 flex-1 truncate', collapsed && 'sr-only')}>{label}</span>
-      {attention && <span className={cx('size-1.5 rounded-full bg-amber-500', collapsed && 'absolute top-1 right-1')} aria-hidden />}
+      {attention && (
+        <span className={cx('size-1.5 rounded-full bg-amber-500', collapsed && 'absolute top-1 right-1')} aria-hidden />
+      )}
       {attention && <span className="sr-only">needs attention</span>}
       {typeof count === 'number' && !collapsed && <Count value={count} />}
       <Suspense>{Badge && <Badge collapsed={collapsed} />}</Suspense>

@@ -49,9 +49,18 @@ export default function SignaturePad({ onChange }: { onChange: (image: Blob | nu
   return (
     <div>
       <div className="relative rounded-lg border border-gray-300 bg-white">
-        <canvas ref={canvas} role="img" aria-label={empty ? 'Nothing is drawn yet' : 'Your drawn signature'} className="block h-44 w-full touch-none" />
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={empty ? 'Nothing is drawn yet' : 'Your drawn signature'}
+          className="block h-44 w-full touch-none"
+        />
         <div aria-hidden className="pointer-events-none absolute inset-x-6 bottom-10 border-b border-gray-300" />
-        {empty && <p className="pointer-events-none absolute inset-x-0 bottom-3 text-center text-sm text-gray-500">Sign above the line</p>}
+        {empty && (
+          <p className="pointer-events-none absolute inset-x-0 bottom-3 text-center text-sm text-gray-500">
+            Sign above the line
+          </p>
+        )}
       </div>
       <div className="mt-2 flex gap-2">
         <Button disabled={empty} onClick={() => change(pad.current?.toData().slice(0, -1) ?? [])}>

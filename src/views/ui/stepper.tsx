@@ -17,14 +17,47 @@ function bringIntoView(step: HTMLLIElement | null): void {
   if (step && frame) frame.scrollLeft = step.offsetLeft - (frame.clientWidth - step.clientWidth) / 2;
 }
 
-/** Where something stands on its way. On a phone it scrolls inside its own frame. */
-export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
+interface StepperProps {
+  label: string;
+  steps: readonly Step[];
+  /** Fits a phone by naming the current step only; otherwise the steps scroll inside their own frame there. */
+  isShort?: boolean;
+}
+
+/** Where something stands on its way. */
+export function Stepper({ label, steps, isShort = false }: StepperProps) {
+  const current = steps.findIndex(({ state }) => state === 'current');
+  return (
+    <>
+      <StepList label={label} steps={steps} isShort={isShort} />
+      {isShort && current >= 0 && (
+        <p aria-hidden className="mt-1.5 font-medium sm:hidden">
+          {steps[current]!.label}
+          <span className="ml-2 font-normal text-gray-500">
+            Step {current + 1} of {steps.length}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function StepList({ label, steps, isShort }: Required<StepperProps>) {
   return (
     // Whatever scrolls must be in reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ol aria-label={label} tabIndex={0} className="relative flex overflow-x-auto pb-1 [scrollbar-width:thin]">
+    <ol
+      aria-label={label}
+      tabIndex={isShort ? undefined : 0}
+      className={cx('relative flex [scrollbar-width:thin]', isShort ? 'sm:pb-1' : 'overflow-x-auto pb-1')}
+    >
       {steps.map(({ label: name, state, note }, index) => (
-        <li key={name} ref={state === 'current' ? bringIntoView : undefined} aria-current={state === 'current' ? 'step' : undefined} className="min-w-28 flex-1">
+        <li
+          key={name}
+          ref={state === 'current' ? bringIntoView : undefined}
+          aria-current={state === 'current' ? 'step' : undefined}
+          className={cx('flex-1', isShort ? 'max-sm:last:flex-none sm:min-w-28' : 'min-w-28')}
+        >
           <div className="flex items-center">
             <span
               className={cx(
@@ -37,9 +70,17 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
               {state === 'done' && <CheckIcon className="size-3.5" aria-hidden />}
               {state === 'current' && <span className="size-2 rounded-full bg-primary-600" />}
             </span>
-            {index < steps.length - 1 && <span className={cx('mx-1.5 h-px flex-1', state === 'done' ? 'bg-primary-500' : 'bg-gray-300')} />}
+            {index < steps.length - 1 && (
+              <span className={cx('mx-1.5 h-px flex-1', state === 'done' ? 'bg-primary-500' : 'bg-gray-300')} />
+            )}
           </div>
-          <p className={cx('mt-1.5 pr-3', state === 'current' ? 'font-medium' : state === 'ahead' ? 'text-gray-500' : 'text-gray-700')}>
+          <p
+            className={cx(
+              'mt-1.5 pr-3',
+              isShort && 'max-sm:sr-only',
+              state === 'current' ? 'font-medium' : state === 'ahead' ? 'text-gray-500' : 'text-gray-700',
+            )}
+          >
             {name}
             <span className="sr-only">, {words[state]}</span>
           </p>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 
 export interface Tab {
@@ -14,8 +14,19 @@ export interface Tab {
 /** Tabs are links: they can be opened in a new window, and the address says which one is shown. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [path] = useLocation();
+  const list = useRef<HTMLElement>(null);
+  const current = tabs.find(({ href, isCurrent = href.split('?', 1)[0] === path }) => isCurrent)?.href;
+  // On a phone the tab that is shown may stand beyond the edge. Only the row is scrolled, never the page.
+  useLayoutEffect(() => {
+    const [row, tab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className="relative -mx-4 overflow-x-auto border-b border-gray-200 px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+    <nav
+      ref={list}
+      aria-label={label}
+      className="relative -mx-4 overflow-x-auto border-b border-gray-200 px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+    >
       <ul className="flex gap-5">
         {tabs.map(({ label: name, href, count, badge, isCurrent = href.split('?', 1)[0] === path }) => (
           <li key={href}>

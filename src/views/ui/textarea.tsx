@@ -11,7 +11,9 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return (
     <>
       <textarea {...field} rows={rows} style={style} {...rest} className={cx('control', className)} />
-      {left !== null && left < 100 && <p className="mt-1 text-right text-xs text-gray-500 tabular-nums">{left} characters left</p>}
+      {left !== null && left < 100 && (
+        <p className="mt-1 text-right text-xs text-gray-500 tabular-nums">{left} characters left</p>
+      )}
     </>
   );
 }

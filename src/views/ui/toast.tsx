@@ -37,7 +37,12 @@ export function Toast({ actor }: { actor: NotificationRef }) {
           {action.label}
         </button>
       )}
-      <button type="button" aria-label="Dismiss" className="rounded-sm p-1 text-gray-500 hover:text-gray-900" onClick={dismiss}>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="rounded-sm p-1 text-gray-500 hover:text-gray-900"
+        onClick={dismiss}
+      >
         <XMarkIcon className="size-4" />
       </button>
     </div>

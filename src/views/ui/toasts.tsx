@@ -11,7 +11,8 @@ function tend(area: Element | null, shown: readonly NotificationRef[]) {
 }
 
 /**
- * The stack of notifications: the full width on a phone, 24rem from there on. Drawn inside an element of the page
+ * The stack of notifications: the full width on a phone, one at a time, 24rem from there on. It keeps away from what is
+ * pressed next: main buttons are at the bottom of a phone, and at the bottom right of dialogs and sheets. Drawn inside an element of the page
  * that is always there, because a screen reader only speaks of changes in an area it knows.
  */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof notificationsMachine> }) {
@@ -23,7 +24,7 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof notificationsMach
   return (
     <div
       ref={area}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 p-3 sm:left-auto sm:w-[24rem] sm:p-4"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col gap-2 p-3 max-sm:*:not-last:hidden sm:top-auto sm:right-auto sm:bottom-0 sm:w-[24rem] sm:p-4"
       onMouseEnter={tendAll}
       onMouseLeave={tendAll}
       onFocus={tendAll}

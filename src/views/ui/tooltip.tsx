@@ -41,7 +41,13 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
       onKeyDown={escape}
     >
       {children}
-      <span ref={box} id={id} popover="manual" role="tooltip" className="fixed max-w-64 rounded-md bg-gray-900 px-2 py-1 text-xs text-white">
+      <span
+        ref={box}
+        id={id}
+        popover="manual"
+        role="tooltip"
+        className="fixed max-w-64 rounded-md bg-gray-900 px-2 py-1 text-xs text-white"
+      >
         {content}
       </span>
     </span>

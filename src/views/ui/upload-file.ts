@@ -24,7 +24,11 @@ interface UploadOptions extends SendOptions {
 }
 
 /** Sends one file as multipart form data. */
-export function uploadFile(url: string, file: File, { fields = {}, part = 'content', ...options }: UploadOptions = {}): Promise<unknown> {
+export function uploadFile(
+  url: string,
+  file: File,
+  { fields = {}, part = 'content', ...options }: UploadOptions = {},
+): Promise<unknown> {
   const body = new FormData();
   // The fields first: the server knows what the file is for before it comes.
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -36,7 +40,11 @@ export function uploadFile(url: string, file: File, { fields = {}, part = 'conte
  * Sends a form, with files or without. XMLHttpRequest, because fetch does not tell how far a body has gone.
  * Rejects with `UploadError`, or with an AbortError.
  */
-export function sendForm(url: string, body: FormData, { method = 'POST', key = crypto.randomUUID(), onProgress, signal }: SendOptions = {}): Promise<unknown> {
+export function sendForm(
+  url: string,
+  body: FormData,
+  { method = 'POST', key = crypto.randomUUID(), onProgress, signal }: SendOptions = {},
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

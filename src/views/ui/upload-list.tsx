@@ -39,9 +39,21 @@ export function UploadList({ items, onCancel, onRetry }: UploadListProps) {
                 </p>
               )}
             </div>
-            {state === 'failed' && <IconButton label={`Try ${file.name} again`} size="sm" icon={<ArrowPathIcon />} onClick={() => onRetry(id)} />}
+            {state === 'failed' && (
+              <IconButton
+                label={`Try ${file.name} again`}
+                size="sm"
+                icon={<ArrowPathIcon />}
+                onClick={() => onRetry(id)}
+              />
+            )}
             {state !== 'done' && (
-              <IconButton label={`${state === 'failed' ? 'Remove' : 'Cancel'} ${file.name}`} size="sm" icon={<XMarkIcon />} onClick={() => onCancel(id)} />
+              <IconButton
+                label={`${state === 'failed' ? 'Remove' : 'Cancel'} ${file.name}`}
+                size="sm"
+                icon={<XMarkIcon />}
+                onClick={() => onCancel(id)}
+              />
             )}
           </li>
         );

@@ -23,7 +23,8 @@ const WHOLE: Box = [0, 0, MAP.width, MAP.height];
 
 function boxAround(shapes: readonly StateShape[]): Box {
   if (shapes.length === 0) return WHOLE;
-  const edge = (index: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) => pick(...shapes.map(({ box }) => box[index]));
+  const edge = (index: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) =>
+    pick(...shapes.map(({ box }) => box[index]));
   const pad = 12;
   return [edge(0, Math.min) - pad, edge(1, Math.min) - pad, edge(2, Math.max) + pad, edge(3, Math.max) + pad];
 }
@@ -43,20 +44,37 @@ export function UsMap(props: UsMapProps) {
   );
 }
 
-function Drawing({ label, focus, at, isChosen, shade, onState, children, shapes }: UsMapProps & { shapes: readonly StateShape[] }) {
+function Drawing({
+  label,
+  focus,
+  at,
+  isChosen,
+  shade,
+  onState,
+  children,
+  shapes,
+}: UsMapProps & { shapes: readonly StateShape[] }) {
   const around = useMemo(() => boxAround(shapes.filter(({ code }) => focus.includes(code))), [shapes, focus]);
   const [left, top, right, bottom] = at ?? around;
   // The drawing keeps its shape whatever part of it is shown, so that nothing below it jumps.
   const unit = Math.max(right - left, (bottom - top) * 1.6) / 250;
   return (
     // The keyboard has the list beside it, which does the same.
-    <svg viewBox={`${left} ${top} ${right - left} ${bottom - top}`} className="aspect-[8/5] max-h-[70vh] w-full" role="img" aria-label={label}>
+    <svg
+      viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
+      className="aspect-[8/5] max-h-[70vh] w-full"
+      role="img"
+      aria-label={label}
+    >
       {shapes.map(({ code, name, path }) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <path
           key={code}
           d={path}
-          className={cx('cursor-pointer stroke-white', isChosen(code) ? 'fill-primary-200' : shade?.(code) ? 'fill-primary-600' : 'fill-gray-200')}
+          className={cx(
+            'cursor-pointer stroke-white',
+            isChosen(code) ? 'fill-primary-200' : shade?.(code) ? 'fill-primary-600' : 'fill-gray-200',
+          )}
           fillOpacity={isChosen(code) ? undefined : shade?.(code) || undefined}
           strokeWidth={unit / 3}
           onClick={() => onState(code)}

@@ -11,7 +11,11 @@ interface Kept<Data> {
  * What a page without a cache asks for. While the answer to new variables is on its way, the last one stays and
  * `isCurrent` is false; `reload` asks again.
  */
-export function useAnswer<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables, first: Data | null = null) {
+export function useAnswer<Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  first: Data | null = null,
+) {
   const question = JSON.stringify(variables);
   const [kept, setKept] = useState<Kept<Data>>({ question, data: first });
   const [failedFor, setFailedFor] = useState<string | null>(null);

@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { type DraftPlace, dropDraft, keepDraft, readDraft } from './draft-storage.ts';
 
 /** The draft of a form, so that a closed tab or an ended session loses nothing. Null while there is none; null drops it. */
-export function useDraft<D extends object>(key: string, shape = 1, place: DraftPlace = 'browser'): [D | null, (draft: D | null) => void] {
+export function useDraft<D extends object>(
+  key: string,
+  shape = 1,
+  place: DraftPlace = 'browser',
+): [D | null, (draft: D | null) => void] {
   const [draft, setDraft] = useState<D | null>(() => readDraft<D>(key, shape, place));
   return [
     draft,

@@ -3,7 +3,10 @@ import { useState } from 'react';
 type Widened<T> = T extends boolean ? boolean : T extends number ? number : string;
 
 /** A small preference that this browser keeps. Without storage it lasts as long as the page. */
-export function useKept<T extends string | number | boolean>(key: string, initial: T): [Widened<T>, (value: Widened<T>) => void] {
+export function useKept<T extends string | number | boolean>(
+  key: string,
+  initial: T,
+): [Widened<T>, (value: Widened<T>) => void] {
   const [value, setValue] = useState<Widened<T>>(() => {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

@@ -14,9 +14,11 @@ const DEAD = [404, 410, 400, 422];
 
 /** What is behind a link. `reload` reads again and keeps what is shown until it is there. */
 export function useLink<Data>(document: TypedDocumentNode<Data, { token: string }>, token: string) {
-  const [state, setState] = useState<LinkState<Data>>({ is: 'loading' });
+  // Nobody has to be asked about a link that lacks its token.
+  const [state, setState] = useState<LinkState<Data>>(token === '' ? { is: 'dead', detail: null } : { is: 'loading' });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
+    if (token === '') return;
     const stop = new AbortController();
     ask(document, { token }, { signal: stop.signal }).then(
       (data) => setState({ is: 'there', data }),

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from './shortcuts.ts';
+import { use, useEffect, useEffectEvent } from 'react';
+import { isTyping, type Shortcut, ShortcutContext } from './shortcuts.ts';
 
 interface RowKeys {
   count: number;
@@ -8,10 +8,20 @@ interface RowKeys {
   onSelect?: (index: number) => void;
 }
 
+const WALK: readonly Shortcut[] = [
+  { keys: 'j', label: 'Next row' },
+  { keys: 'k', label: 'Previous row' },
+  { keys: 'enter', label: 'Open the row' },
+];
+const SELECT: Shortcut = { keys: 'x', label: 'Select the row' };
+
 /** j and k walk the rows by moving the focus from link to link, so Enter opens and a screen reader follows; x selects. */
 export function useRowKeys({ count, root, scrollTo, onSelect }: RowKeys): void {
+  const help = use(ShortcutContext);
+  const maySelect = onSelect !== undefined;
   const key = useEffectEvent((event: KeyboardEvent) => {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]')) return;
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]'))
+      return;
     const at = Number(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1);
     if (event.key === 'x' && at >= 0) return onSelect?.(at);
     const step = { j: 1, k: -1 }[event.key];
@@ -26,6 +36,10 @@ export function useRowKeys({ count, root, scrollTo, onSelect }: RowKeys): void {
     // A row that was not drawn yet is there after the list has scrolled.
     if (!focus()) requestAnimationFrame(() => requestAnimationFrame(focus));
   });
+  useEffect(() => {
+    const removals = [...WALK, ...(maySelect ? [SELECT] : [])].map((shortcut) => help?.add(shortcut));
+    return () => removals.forEach((remove) => remove?.());
+  }, [help, maySelect]);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => key(event);
     addEventListener('keydown', listen);

@@ -47,7 +47,9 @@ export function useSubmit<Answer>({ errors: found, send, done, fallback, names =
       if (refused?.(error)) return;
       const { status, fields, detail } = problemOf(error);
       if (Object.keys(fields).length > 0) {
-        setAnswered(Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [names[name] ?? name, sentence])));
+        setAnswered(
+          Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [names[name] ?? name, sentence])),
+        );
         // It counts as another try, so that the focus goes to what was found.
         setAttempt((count) => count + 1);
       } else if (detail && status !== null && status < 500) setProblem(detail);
@@ -57,5 +59,12 @@ export function useSubmit<Answer>({ errors: found, send, done, fallback, names =
     }
   }
 
-  return { busy, attempt, errors: errors as Readonly<Record<string, string>>, problem, submit, reset: () => setAttempt(0) };
+  return {
+    busy,
+    attempt,
+    errors: errors as Readonly<Record<string, string>>,
+    problem,
+    submit,
+    reset: () => setAttempt(0),
+  };
 }

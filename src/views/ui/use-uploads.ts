@@ -45,7 +45,13 @@ export function useUploads(send: Send, onDone: (answer: unknown, file: File) => 
   return {
     items,
     add(files) {
-      const added = [...files].map((file): UploadItem => ({ id: crypto.randomUUID(), file, state: 'uploading', progress: 0, problem: null }));
+      const added = [...files].map((file): UploadItem => ({
+        id: crypto.randomUUID(),
+        file,
+        state: 'uploading',
+        progress: 0,
+        problem: null,
+      }));
       setItems((all) => [...all, ...added]);
       for (const { id, file } of added) void run(id, file);
     },

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { mainWay } from '#src/machines/agent-lead/agent-lead.workflow.ts';
-import { graphOf, transitionsOf } from '#src/machines/law-graph.ts';
-import { countOf, drawLaw } from './drawing.ts';
+import { graphOf, transitionsOf } from '#src/machines/lifecycle-graph.ts';
+import { countOf, drawLifecycle } from './drawing.ts';
 
-const drawn = drawLaw();
+const drawn = drawLifecycle();
 
 test('the drawn states and transitions are exactly those of the machine', () => {
-  expect(drawn.boxes.map(({ place }) => place).toSorted()).toEqual(graphOf(agentLeadLifecycle).nodes.map(({ id }) => id).toSorted());
-  const shown = [...drawn.lines.flatMap(({ taken }) => taken), ...drawn.boxes.flatMap(({ loops }) => loops), ...drawn.anywhere.flatMap(({ loops }) => loops)];
+  expect(drawn.boxes.map(({ place }) => place).toSorted()).toEqual(
+    graphOf(agentLeadLifecycle.machine)
+      .nodes.map(({ id }) => id)
+      .toSorted(),
+  );
+  const shown = [
+    ...drawn.lines.flatMap(({ taken }) => taken),
+    ...drawn.boxes.flatMap(({ loops }) => loops),
+    ...drawn.anywhere.flatMap(({ loops }) => loops),
+  ];
   const named = (list: typeof shown) => list.map(({ owner, event, to }) => `${owner} ${event} ${to}`).toSorted();
-  expect(named(shown)).toEqual(named(transitionsOf(agentLeadLifecycle)));
-  expect(shown).toHaveLength(30);
+  expect(named(shown)).toEqual(named(transitionsOf(agentLeadLifecycle.machine)));
+  expect(shown).toHaveLength(32);
 });
 
 test('a line leads from the place it names to the place it names', () => {
@@ -27,8 +35,11 @@ const overlaps = (a: { left: number; top: number; width: number; height: number 
 test('no number lies on a state or on another number, and no state on another', () => {
   const labels = drawn.lines.map(({ label: { x, y } }) => ({ left: x - 15, top: y - 8, width: 30, height: 16 }));
   const pieces = [...labels, ...drawn.boxes];
-  for (const [index, piece] of pieces.entries()) for (const other of pieces.slice(index + 1)) expect(overlaps(piece, other), JSON.stringify([piece, other])).toBe(false);
-  for (const { left, top, width, height } of pieces) expect(left >= 0 && top >= 0 && left + width <= drawn.width && top + height <= drawn.height).toBe(true);
+  for (const [index, piece] of pieces.entries())
+    for (const other of pieces.slice(index + 1))
+      expect(overlaps(piece, other), JSON.stringify([piece, other])).toBe(false);
+  for (const { left, top, width, height } of pieces)
+    expect(left >= 0 && top >= 0 && left + width <= drawn.width && top + height <= drawn.height).toBe(true);
 });
 
 test('what was taken is counted on the line that stands for it, and nowhere else', () => {
@@ -42,8 +53,15 @@ test('what was taken is counted on the line that stands for it, and nowhere else
     { event: 'lead.restored', from: 'archived', to: 'live.new', count: 6 },
     { event: 'lead.edited', from: 'live.new', to: 'live.new', count: 9 },
   ];
-  const lines = Object.fromEntries(drawn.lines.map(({ id, taken: declared }) => [id, countOf(declared, taken)]).filter(([, count]) => count !== 0));
-  expect(lines).toEqual({ 'live.new>live.quote-sent': 5, 'live.contract-sent>live.contracted': 7, 'live>archived': 8, 'archived>back': 6 });
+  const lines = Object.fromEntries(
+    drawn.lines.map(({ id, taken: declared }) => [id, countOf(declared, taken)]).filter(([, count]) => count !== 0),
+  );
+  expect(lines).toEqual({
+    'live.new>live.quote-sent': 5,
+    'live.contract-sent>live.contracted': 7,
+    'live>archived': 8,
+    'archived>back': 6,
+  });
   expect(drawn.boxes.map(({ loops }) => countOf(loops, taken)).filter(Boolean)).toEqual([2]);
   expect(drawn.anywhere.map(({ loops }) => countOf(loops, taken))).toEqual([9]);
 });

@@ -1,13 +1,13 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import { AGENT_LEAD_GRAPH, AGENT_LEAD_TRANSITIONS, mainWay } from '#src/machines/agent-lead/agent-lead.workflow.ts';
-import { type DeclaredTransition, ownerOf } from '#src/machines/law-graph.ts';
+import { type DeclaredTransition, ownerOf } from '#src/machines/lifecycle-graph.ts';
 
 export interface Point {
   x: number;
   y: number;
 }
 
-/** A place of the law, and the transitions that leave a lead in it. */
+/** A place of the lifecycle, and the transitions that leave a lead in it. */
 export interface Box {
   place: string;
   left: number;
@@ -56,10 +56,11 @@ const CORNER = 12;
 const DROP = 58;
 
 const parentOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf('.')));
-const isAcross = ({ owner, to }: DeclaredTransition) => to !== null && to !== 'back' && !AGENT_LEAD_GRAPH.nodes.some(({ id }) => id === owner);
+const isAcross = ({ owner, to }: DeclaredTransition) =>
+  to !== null && to !== 'back' && !AGENT_LEAD_GRAPH.nodes.some(({ id }) => id === owner);
 
-/** The law from left to right, read off the machine. It does not depend on any numbers, so nothing moves when they do. */
-export function drawLaw(): Drawing {
+/** The lifecycle from left to right, read off the machine. It does not depend on any numbers, so nothing moves when they do. */
+export function drawLifecycle(): Drawing {
   const { nodes } = AGENT_LEAD_GRAPH;
   const places = nodes.map(({ id }) => id);
   // Where something may happen anywhere inside of a state, one line leads from its frame: a dozen would hide the way.
@@ -87,11 +88,14 @@ export function drawLaw(): Drawing {
   const { width = 0 } = graph.graph() as { width?: number };
   const columns = way.map((place) => graph.node(place) as Point).map(({ x, y }) => ({ x, up: y }));
   const raised = ({ x, y }: Point): Point => ({ x, y: y - upAt(columns, x) });
-  const loopsOf = (place: string) => AGENT_LEAD_TRANSITIONS.filter(({ owner, to }) => owner === place && (to === null || to === place));
-  const boxes: Box[] = places.filter((place) => !aside.has(place)).map((place) => {
-    const { x, y } = raised(graph.node(place) as Point);
-    return { place, left: x - WIDTH / 2, top: y - HEIGHT / 2, width: WIDTH, height: HEIGHT, loops: loopsOf(place) };
-  });
+  const loopsOf = (place: string) =>
+    AGENT_LEAD_TRANSITIONS.filter(({ owner, to }) => owner === place && (to === null || to === place));
+  const boxes: Box[] = places
+    .filter((place) => !aside.has(place))
+    .map((place) => {
+      const { x, y } = raised(graph.node(place) as Point);
+      return { place, left: x - WIDTH / 2, top: y - HEIGHT / 2, width: WIDTH, height: HEIGHT, loops: loopsOf(place) };
+    });
   const lines: Line[] = [...pairs.values()].map((pair) => {
     const { points, x, y } = graph.edge({ v: pair.from, w: pair.to }) as { points: Point[] } & Point;
     return { ...pair, points: points.map(raised), label: raised({ x, y }) };
@@ -99,7 +103,12 @@ export function drawLaw(): Drawing {
   for (const line of lines) attach(line, boxes, pairs.has(`${line.to}>${line.from}`));
   const height = lower({ boxes, lines });
   const frames = framesOf(boxes, { width, height });
-  return { width, height: height + (aside.size > 0 ? DROP + HEIGHT + PAD : 0), ...withAside({ boxes, lines, frames }, [...aside]), anywhere: anywhere(frames) };
+  return {
+    width,
+    height: height + (aside.size > 0 ? DROP + HEIGHT + PAD : 0),
+    ...withAside({ boxes, lines, frames }, [...aside]),
+    anywhere: anywhere(frames),
+  };
 }
 
 /** Lines begin and end at the sides of their states, away from the corners; between neighbors on one level they are straight. */
@@ -112,7 +121,10 @@ function attach(line: Line, boxes: readonly Box[], hasTwin: boolean): void {
   const middle = from.top + from.height / 2;
   const isBetween = (box: Box) => box.left > from.left && box.left < to.left;
   if (!hasTwin && from.top === to.top && to.left > from.left && !boxes.some(isBetween)) {
-    line.points = [{ x: from.left + from.width, y: middle }, { x: to.left, y: middle }];
+    line.points = [
+      { x: from.left + from.width, y: middle },
+      { x: to.left, y: middle },
+    ];
     line.label = { x: (from.left + from.width + to.left) / 2, y: middle };
   } else line.points = [at(from, line.points[0]!), ...line.points.slice(1, -1), at(to, line.points.at(-1)!)];
 }
@@ -130,19 +142,30 @@ function upAt(columns: readonly { x: number; up: number }[], x: number): number 
 
 /** Brings all of it below the edge of the picture; answers how high that is. */
 function lower({ boxes, lines }: Pick<Drawing, 'boxes' | 'lines'>): number {
-  const tops = [...boxes.map(({ top }) => top), ...lines.flatMap(({ points, label }) => [...points.map(({ y }) => y), label.y - LABEL.height / 2])];
+  const tops = [
+    ...boxes.map(({ top }) => top),
+    ...lines.flatMap(({ points, label }) => [...points.map(({ y }) => y), label.y - LABEL.height / 2]),
+  ];
   const down = PAD + TITLE - Math.min(...tops);
   for (const box of boxes) box.top += down;
   for (const line of lines) {
     line.points = line.points.map(({ x, y }) => ({ x, y: y + down }));
     line.label = { x: line.label.x, y: line.label.y + down };
   }
-  const bottoms = [...boxes.map(({ top, height }) => top + height), ...lines.flatMap(({ points, label }) => [...points.map(({ y }) => y), label.y + LABEL.height / 2])];
+  const bottoms = [
+    ...boxes.map(({ top, height }) => top + height),
+    ...lines.flatMap(({ points, label }) => [...points.map(({ y }) => y), label.y + LABEL.height / 2]),
+  ];
   return Math.max(...bottoms) + PAD * 2;
 }
 
 function anywhere(frames: readonly Frame[]) {
-  return frames.map(({ owner }) => ({ owner, loops: AGENT_LEAD_TRANSITIONS.filter((one) => one.owner === owner && one.to === null) })).filter(({ loops }) => loops.length > 0);
+  return frames
+    .map(({ owner }) => ({
+      owner,
+      loops: AGENT_LEAD_TRANSITIONS.filter((one) => one.owner === owner && one.to === null),
+    }))
+    .filter(({ loops }) => loops.length > 0);
 }
 
 /** Around the places of a state that holds several; the outermost one around the whole way. */
@@ -164,10 +187,15 @@ function framesOf(boxes: readonly Box[], whole: { width: number; height: number 
 }
 
 /** Below: where leads are set aside from anywhere, and from where they go back to wherever they were. */
-function withAside({ boxes, lines, frames }: Pick<Drawing, 'boxes' | 'lines' | 'frames'>, aside: readonly string[]): Pick<Drawing, 'boxes' | 'lines' | 'frames'> {
+function withAside(
+  { boxes, lines, frames }: Pick<Drawing, 'boxes' | 'lines' | 'frames'>,
+  aside: readonly string[],
+): Pick<Drawing, 'boxes' | 'lines' | 'frames'> {
   const drawn = { boxes: [...boxes], lines: [...lines], frames };
   for (const [index, place] of aside.entries()) {
-    const outer = frames.find(({ owner }) => AGENT_LEAD_TRANSITIONS.some((one) => one.owner === owner && one.to === place))!;
+    const outer = frames.find(({ owner }) =>
+      AGENT_LEAD_TRANSITIONS.some((one) => one.owner === owner && one.to === place),
+    )!;
     const bottom = outer.top + outer.height;
     const left = outer.left + PAD * 2 + index * (WIDTH + PAD * 4);
     const top = bottom + DROP;
@@ -176,9 +204,30 @@ function withAside({ boxes, lines, frames }: Pick<Drawing, 'boxes' | 'lines' | '
     const up = left + WIDTH * 0.75;
     const middle = bottom + DROP / 2;
     const into = AGENT_LEAD_TRANSITIONS.filter((one) => one.owner === outer.owner && one.to === place);
-    drawn.lines.push({ id: `${outer.owner}>${place}`, from: outer.owner, to: place, taken: into, points: [{ x: down, y: bottom }, { x: down, y: top }], label: { x: down, y: middle } });
+    drawn.lines.push({
+      id: `${outer.owner}>${place}`,
+      from: outer.owner,
+      to: place,
+      taken: into,
+      points: [
+        { x: down, y: bottom },
+        { x: down, y: top },
+      ],
+      label: { x: down, y: middle },
+    });
     const back = AGENT_LEAD_TRANSITIONS.filter((one) => one.owner === place && one.to === 'back');
-    if (back.length > 0) drawn.lines.push({ id: `${place}>back`, from: place, to: outer.owner, taken: back, points: [{ x: up, y: top }, { x: up, y: bottom }], label: { x: up, y: middle } });
+    if (back.length > 0)
+      drawn.lines.push({
+        id: `${place}>back`,
+        from: place,
+        to: outer.owner,
+        taken: back,
+        points: [
+          { x: up, y: top },
+          { x: up, y: bottom },
+        ],
+        label: { x: up, y: middle },
+      });
   }
   return drawn;
 }
@@ -187,7 +236,9 @@ function withAside({ boxes, lines, frames }: Pick<Drawing, 'boxes' | 'lines' | '
 export function smooth(points: readonly Point[]): string {
   const middle = (a: Point, b: Point) => `${round((a.x + b.x) / 2)} ${round((a.y + b.y) / 2)}`;
   const [first, ...rest] = points as [Point, ...Point[]];
-  const bends = rest.slice(0, -1).map((point, index) => `Q${round(point.x)} ${round(point.y)} ${middle(point, rest[index + 1]!)}`);
+  const bends = rest
+    .slice(0, -1)
+    .map((point, index) => `Q${round(point.x)} ${round(point.y)} ${middle(point, rest[index + 1]!)}`);
   const last = rest.at(-1)!;
   return `M${round(first.x)} ${round(first.y)}L${middle(first, rest[0]!)}${bends.join('')}L${round(last.x)} ${round(last.y)}`;
 }
@@ -207,7 +258,12 @@ export function countOf(declared: readonly DeclaredTransition[], all: readonly T
     .filter(({ event, from, to }) => {
       if (at !== undefined && from !== at) return false;
       const owner = ownerOf(AGENT_LEAD_TRANSITIONS, from, event);
-      return declared.some((one) => one.event === event && one.owner === owner && (one.to === null ? from === to : one.to === 'back' || one.to === to));
+      return declared.some(
+        (one) =>
+          one.event === event &&
+          one.owner === owner &&
+          (one.to === null ? from === to : one.to === 'back' || one.to === to),
+      );
     })
     .reduce((sum, { count }) => sum + count, 0);
 }

@@ -28,14 +28,24 @@ export function PathList({ days }: { days: number | null }) {
   const client = useApolloClient();
   const notify = useNotify();
   const variables = { days, limit: PAGE };
-  const { data: now, previousData, error, refetch, fetchMore } = useQuery(WorkflowPathsDocument, { variables, fetchPolicy: 'cache-and-network' });
+  const {
+    data: now,
+    previousData,
+    error,
+    refetch,
+    fetchMore,
+  } = useQuery(WorkflowPathsDocument, { variables, fetchPolicy: 'cache-and-network' });
   const [busy, setBusy] = useState(false);
   const told = (now ?? previousData)?.workflowPaths;
 
   // As many as are shown are read again, so that nothing jumps.
   useLiveRead('agent-lead', async () => {
     const limit = Math.min(MOST, Math.max(PAGE, told?.paths.length ?? 0));
-    const { data } = await client.query({ query: WorkflowPathsDocument, variables: { days, limit }, fetchPolicy: 'no-cache' });
+    const { data } = await client.query({
+      query: WorkflowPathsDocument,
+      variables: { days, limit },
+      fetchPolicy: 'no-cache',
+    });
     client.writeQuery({ query: WorkflowPathsDocument, variables, data: data! });
     return data!.workflowPaths.ageMs;
   });
@@ -48,7 +58,13 @@ export function PathList({ days }: { days: number | null }) {
         updateQuery: (before, { fetchMoreResult: { workflowPaths: next } }) => {
           // Another one may have come up in between: each is shown once.
           const shown = new Set(before.workflowPaths.paths.map(({ key }) => key));
-          return { ...before, workflowPaths: { ...next, paths: [...before.workflowPaths.paths, ...next.paths.filter(({ key }) => !shown.has(key))] } };
+          return {
+            ...before,
+            workflowPaths: {
+              ...next,
+              paths: [...before.workflowPaths.paths, ...next.paths.filter(({ key }) => !shown.has(key))],
+            },
+          };
         },
       });
     } catch (failure) {
@@ -60,7 +76,9 @@ export function PathList({ days }: { days: number | null }) {
 
   return (
     <Card title={<>Paths taken {told && <Count value={told.count} />}</>} flush>
-      {error && !told && <FailedState title="The paths could not be loaded" onRetry={() => void refetch().catch(() => {})} />}
+      {error && !told && (
+        <FailedState title="The paths could not be loaded" onRetry={() => void refetch().catch(() => {})} />
+      )}
       {!error && !told && (
         <div className="p-4">
           <Loading label="Loading the paths…">
@@ -69,7 +87,11 @@ export function PathList({ days }: { days: number | null }) {
         </div>
       )}
       {told?.paths.length === 0 && <p className="p-4 text-gray-600">No lead moved in this period.</p>}
-      <ol className="divide-y divide-gray-100">{told?.paths.map((path) => <PathRow key={path.key} path={path} all={told.leads} />)}</ol>
+      <ol className="divide-y divide-gray-100">
+        {told?.paths.map((path) => (
+          <PathRow key={path.key} path={path} all={told.leads} />
+        ))}
+      </ol>
       {told?.page.hasNext && (
         <div className="border-t border-gray-100 p-2">
           <Button size="sm" variant="ghost" busy={busy} onClick={() => void more()}>
@@ -92,7 +114,9 @@ function PathRow({ path, all }: { path: Path; all: number }) {
           // oxlint-disable-next-line no-array-index-key
           <Fragment key={index}>
             {index > 0 && <span className="text-gray-500"> → </span>}
-            <span className={index === path.places.length - 1 ? 'font-medium' : 'text-gray-600'}>{shortName(nameOf(place))}</span>
+            <span className={index === path.places.length - 1 ? 'font-medium' : 'text-gray-600'}>
+              {shortName(nameOf(place))}
+            </span>
           </Fragment>
         ))}
       </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { XMarkIcon } from '@heroicons/react/16/solid';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { type RefusalGroupFragment, type WaitingLeadFragment, WorkflowPlaceDocument, type WorkflowQuery } from '#src/generated/graphql/graphql.ts';
+import { WorkflowPlaceDocument, type WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -25,11 +25,16 @@ interface DetailProps {
   onClose: () => void;
 }
 
-/** One state of the law: who waits there, what led in and out in the period, and what was refused. */
+/** One state of the lifecycle: who waits there, what led in and out in the period, and what was refused. */
 export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: DetailProps) {
   const nameOf = usePlaceName();
   const region = useRef<HTMLElement>(null);
-  const { data: now, previousData, error, refetch } = useQuery(WorkflowPlaceDocument, { variables: { place, days }, fetchPolicy: 'cache-and-network' });
+  const {
+    data: now,
+    previousData,
+    error,
+    refetch,
+  } = useQuery(WorkflowPlaceDocument, { variables: { place, days }, fetchPolicy: 'cache-and-network' });
   const before = previousData?.workflowPlace.place === place ? previousData : undefined;
   const detail = (now ?? before)?.workflowPlace;
   const again = async () => {
@@ -46,26 +51,35 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
   const facts = numbers.places.find((one) => one.place === place);
   const moves = numbers.transitions.filter(({ from, to }) => from !== to);
   const loops = numbers.transitions.filter(({ from, to }) => from === place && to === place);
-  const longest = (detail?.longest ?? []) as unknown as WaitingLeadFragment[];
-  const refusals = (detail?.refusals ?? []) as unknown as RefusalGroupFragment[];
+  const longest = detail?.longest ?? [];
+  const refusals = detail?.refusals ?? [];
   return (
     // Esc leads back to the diagram from anywhere inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={region} id={id} aria-labelledby={`${id}-name`} className="border-t border-gray-200 bg-gray-50 p-4" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <section
+      ref={region}
+      id={id}
+      aria-labelledby={`${id}-name`}
+      className="border-t border-gray-200 bg-gray-50 p-4"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h3 id={`${id}-name`} className="font-semibold">
             {nameOf(place)}
           </h3>
           <p className="text-gray-600">
-            {counted(facts?.leads ?? 0, 'lead')} now · median wait {showSeconds(facts?.medianWait)} · left after {showSeconds(facts?.medianStay)} (median of {counted(facts?.stays ?? 0, 'stay')})
+            {counted(facts?.leads ?? 0, 'lead')} now · median wait {showSeconds(facts?.medianWait)} · left after{' '}
+            {showSeconds(facts?.medianStay)} (median of {counted(facts?.stays ?? 0, 'stay')})
           </p>
         </div>
         <Button size="sm" variant="ghost" aria-label="Close the detail" icon={<XMarkIcon />} onClick={onClose} />
       </div>
       <div className="mt-4 grid gap-4 lg:grid-cols-3">
         <Part title="Waiting longest">
-          {error && !detail && <FailedState title="The leads could not be loaded" onRetry={() => void refetch().catch(() => {})} />}
+          {error && !detail && (
+            <FailedState title="The leads could not be loaded" onRetry={() => void refetch().catch(() => {})} />
+          )}
           {!error && !detail && (
             <Loading label="Loading the leads…">
               <TextBones lines={4} />
@@ -76,7 +90,10 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
             {longest.map((lead) => (
               <li key={lead.id} className="flex items-baseline gap-3 py-1.5">
                 <span className="min-w-0 flex-1 truncate">
-                  <Link className="font-medium text-primary-700 underline-offset-2 hover:underline" href={hrefs.agent.lead(lead.id)}>
+                  <Link
+                    className="font-medium text-primary-700 underline-offset-2 hover:underline"
+                    href={hrefs.agent.lead(lead.id)}
+                  >
                     {lead.clientName}
                   </Link>{' '}
                   <span className="text-gray-500">{lead.reference}</span>
@@ -90,9 +107,19 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
         </Part>
         <Part title="In and out">
           <div>
-            <Moves title="In" moves={moves.filter(({ to }) => to === place)} say={({ from, event }) => `${shortName(nameOf(from))} · ${eventName(event)}`} />
-            <Moves title="Out" moves={moves.filter(({ from }) => from === place)} say={({ to, event }) => `${eventName(event)} → ${shortName(nameOf(to))}`} />
-            {loops.length > 0 && <Moves title="Without leaving it" moves={loops} say={({ event }) => eventName(event)} />}
+            <Moves
+              title="In"
+              moves={moves.filter(({ to }) => to === place)}
+              say={({ from, event }) => `${shortName(nameOf(from))} · ${eventName(event)}`}
+            />
+            <Moves
+              title="Out"
+              moves={moves.filter(({ from }) => from === place)}
+              say={({ to, event }) => `${eventName(event)} → ${shortName(nameOf(to))}`}
+            />
+            {loops.length > 0 && (
+              <Moves title="Without leaving it" moves={loops} say={({ event }) => eventName(event)} />
+            )}
           </div>
         </Part>
         <Part title="Refused here">
@@ -113,7 +140,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Moves({ title, moves, say }: { title: string; moves: readonly Transition[]; say: (move: Transition) => string }) {
+function Moves({
+  title,
+  moves,
+  say,
+}: {
+  title: string;
+  moves: readonly Transition[];
+  say: (move: Transition) => string;
+}) {
   return (
     <div>
       <p className="flex justify-between gap-3 py-1.5 font-medium">
@@ -124,7 +159,10 @@ function Moves({ title, moves, say }: { title: string; moves: readonly Transitio
         {moves
           .toSorted((a, b) => b.count - a.count)
           .map((move) => (
-            <li key={`${move.event} ${move.from} ${move.to}`} className="flex justify-between gap-3 py-0.5 text-gray-600">
+            <li
+              key={`${move.event} ${move.from} ${move.to}`}
+              className="flex justify-between gap-3 py-0.5 text-gray-600"
+            >
               <span className="min-w-0 wrap-anywhere">{say(move)}</span>
               <span className="tabular-nums">{showCount(move.count)}</span>
             </li>

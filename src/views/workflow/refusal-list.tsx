@@ -3,7 +3,12 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { counted, showCount } from './numbers.ts';
 import { eventName, usePlaceName } from './place-names.ts';
 
-const ROLES: Record<string, string> = { agent: 'an agent', carrier: 'a carrier', client: 'the client', system: 'the system' };
+const ROLES: Record<string, string> = {
+  agent: 'an agent',
+  carrier: 'a carrier',
+  client: 'the client',
+  system: 'the system',
+};
 
 /** Why, as a person would say it. */
 function reasonOf({ because, unmet }: RefusalGroupFragment): string {
@@ -25,7 +30,8 @@ export function RefusalList({ groups, isHere = false }: { groups: readonly Refus
             </p>
             <p className="text-gray-600 wrap-anywhere">{reasonOf(group)}</p>
             <p className="text-gray-500">
-              by {ROLES[group.role] ?? group.role} · {counted(group.leads, 'lead')} · latest <RelativeTime instant={group.lastAt} />
+              by {ROLES[group.role] ?? group.role} · {counted(group.leads, 'lead')} · latest{' '}
+              <RelativeTime instant={group.lastAt} />
             </p>
           </div>
           <p className="font-medium tabular-nums" title={counted(group.attempts, 'attempt')}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { type RefusalGroupFragment, WorkflowRefusalsDocument } from '#src/generated/graphql/graphql.ts';
+import { WorkflowRefusalsDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -13,21 +13,29 @@ import { useLiveRead } from './use-live-read.ts';
 const PAGE = 8;
 const REASONS = { state: 'wrong state', role: 'wrong person', requirements: 'something missing' } as const;
 
-/** Moves that the law has refused in the period, by what was tried and why. */
+/** Moves that the lifecycle has refused in the period, by what was tried and why. */
 export function Refusals({ days }: { days: number | null }) {
   const [shown, setShown] = useState(PAGE);
-  const { data: now, previousData, error, refetch } = useQuery(WorkflowRefusalsDocument, { variables: { days }, fetchPolicy: 'cache-and-network' });
+  const {
+    data: now,
+    previousData,
+    error,
+    refetch,
+  } = useQuery(WorkflowRefusalsDocument, { variables: { days }, fetchPolicy: 'cache-and-network' });
   const data = now ?? previousData;
   useLiveRead('agent-lead-refusal', async () => {
     await refetch();
     return 0;
   });
   const told = data?.workflowRefusals;
-  const groups = (told?.groups ?? []) as unknown as RefusalGroupFragment[];
-  const of = (because: keyof typeof REASONS) => groups.filter((group) => group.because === because).reduce((sum, { attempts }) => sum + attempts, 0);
+  const groups = told?.groups ?? [];
+  const of = (because: keyof typeof REASONS) =>
+    groups.filter((group) => group.because === because).reduce((sum, { attempts }) => sum + attempts, 0);
   return (
     <Card title={<>Refused attempts {told && <Count value={told.attempts} />}</>} flush>
-      {error && !told && <FailedState title="The refused attempts could not be loaded" onRetry={() => void refetch().catch(() => {})} />}
+      {error && !told && (
+        <FailedState title="The refused attempts could not be loaded" onRetry={() => void refetch().catch(() => {})} />
+      )}
       {!error && !told && (
         <div className="p-4">
           <Loading label="Loading the refused attempts…">
@@ -39,7 +47,9 @@ export function Refusals({ days }: { days: number | null }) {
       {groups.length > 0 && (
         <>
           <p className="border-b border-gray-100 px-4 py-2.5 text-gray-600">
-            {(Object.keys(REASONS) as (keyof typeof REASONS)[]).map((because) => `${showCount(of(because))} ${REASONS[because]}`).join(' · ')}
+            {(Object.keys(REASONS) as (keyof typeof REASONS)[])
+              .map((because) => `${showCount(of(because))} ${REASONS[because]}`)
+              .join(' · ')}
           </p>
           <RefusalList groups={groups.slice(0, shown)} />
         </>

@@ -19,8 +19,12 @@ export function TransitionTable({ transitions }: Pick<WorkflowQuery['workflow'],
         <table className="w-full">
           <thead className="border-b border-gray-200">
             <tr className="text-xs font-medium text-gray-500">
-              <th scope="col" className="py-2 pr-2 pl-4 text-left font-medium">From, and what happened</th>
-              <th scope="col" className="py-2 pr-4 pl-2 text-right font-medium">Times</th>
+              <th scope="col" className="py-2 pr-2 pl-4 text-left font-medium">
+                From, and what happened
+              </th>
+              <th scope="col" className="py-2 pr-4 pl-2 text-right font-medium">
+                Times
+              </th>
             </tr>
           </thead>
           <tbody className="divide-y divide-gray-100">

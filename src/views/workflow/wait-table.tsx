@@ -9,7 +9,7 @@ import { Waited } from './waited.tsx';
 const head = 'px-2 py-2 text-xs font-medium text-gray-500';
 const number = 'px-2 py-2.5 text-right tabular-nums whitespace-nowrap';
 
-/** Where leads wait: the facts of the diagram's states, in the order of the law. */
+/** Where leads wait: the facts of the diagram's states, in the order of the lifecycle. */
 export function WaitTable({ places }: { places: WorkflowQuery['workflow']['places'] }) {
   const nameOf = usePlaceName();
   return (
@@ -17,17 +17,29 @@ export function WaitTable({ places }: { places: WorkflowQuery['workflow']['place
       <table className="w-full">
         <thead className="border-b border-gray-200">
           <tr>
-            <th scope="col" className={`${head} pl-4 text-left`}>State</th>
-            <th scope="col" className={`${head} text-right`}>Leads</th>
-            <th scope="col" className={`${head} text-right`}>Median wait</th>
-            <th scope="col" className={`${head} text-right max-sm:hidden`}>90% within</th>
-            <th scope="col" className={`${head} text-right max-sm:hidden`}>Usual stay</th>
-            <th scope="col" className={`${head} pr-4 text-left max-sm:hidden`}>Waits longest</th>
+            <th scope="col" className={`${head} pl-4 text-left`}>
+              State
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              Leads
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              Median wait
+            </th>
+            <th scope="col" className={`${head} text-right max-sm:hidden`}>
+              90% within
+            </th>
+            <th scope="col" className={`${head} text-right max-sm:hidden`}>
+              Usual stay
+            </th>
+            <th scope="col" className={`${head} pr-4 text-left max-sm:hidden`}>
+              Waits longest
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-gray-100">
           {places.map(({ place, leads, medianWait, p90Wait, medianStay, longest: found }) => {
-            const longest = found as unknown as WaitingLeadFragment | null;
+            const longest = found;
             return (
               <tr key={place} data-row-of={place}>
                 <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-medium">
@@ -45,13 +57,17 @@ export function WaitTable({ places }: { places: WorkflowQuery['workflow']['place
                 <td className={number}>{showSeconds(medianWait)}</td>
                 <td className={`${number} max-sm:hidden`}>{showSeconds(p90Wait)}</td>
                 <td className={`${number} max-sm:hidden`}>{showSeconds(medianStay)}</td>
-                <td className="min-w-0 py-2.5 pr-4 pl-2 max-sm:hidden">{longest ? <Longest lead={longest} /> : <span className="text-gray-500">—</span>}</td>
+                <td className="min-w-0 py-2.5 pr-4 pl-2 max-sm:hidden">
+                  {longest ? <Longest lead={longest} /> : <span className="text-gray-500">—</span>}
+                </td>
               </tr>
             );
           })}
         </tbody>
       </table>
-      <p className="border-t border-gray-100 px-4 py-2.5 text-gray-600">Waits are of the leads that stand there now; the usual stay is the median of those that left in the period.</p>
+      <p className="border-t border-gray-100 px-4 py-2.5 text-gray-600">
+        Waits are of the leads that stand there now; the usual stay is the median of those that left in the period.
+      </p>
     </Card>
   );
 }
@@ -59,7 +75,10 @@ export function WaitTable({ places }: { places: WorkflowQuery['workflow']['place
 function Longest({ lead }: { lead: WaitingLeadFragment }) {
   return (
     <>
-      <Link className="font-medium text-primary-700 underline-offset-2 hover:underline" href={hrefs.agent.lead(lead.id)}>
+      <Link
+        className="font-medium text-primary-700 underline-offset-2 hover:underline"
+        href={hrefs.agent.lead(lead.id)}
+      >
         {lead.clientName}
       </Link>
       <span className="text-gray-500">

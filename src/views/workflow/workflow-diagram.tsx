@@ -1,18 +1,19 @@
 import type { WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { cx } from '#src/views/ui/class-names.ts';
-import { type Box, countOf, drawLaw, type Line, smooth } from './drawing.ts';
+import { type Box, countOf, drawLifecycle, type Line, smooth } from './drawing.ts';
 import { showCount, showSeconds, showShort } from './numbers.ts';
 import { eventName, shortName, usePlaceName } from './place-names.ts';
 
 type Numbers = WorkflowQuery['workflow'];
 
-// The law does not change while the page is open, and its drawing depends on nothing else.
-const drawing = drawLaw();
+// The lifecycle does not change while the page is open, and its drawing depends on nothing else.
+const drawing = drawLifecycle();
 const THIN = 1.25;
 const THICK = 6;
 
 /** Thicker for what is taken more often; by its root, so that the rare ones can still be told apart. */
-const widthOf = (count: number, most: number): number => (count === 0 ? 1 : THIN + (THICK - THIN) * Math.sqrt(count / most));
+const widthOf = (count: number, most: number): number =>
+  count === 0 ? 1 : THIN + (THICK - THIN) * Math.sqrt(count / most);
 
 interface DiagramProps {
   numbers: Numbers;
@@ -23,7 +24,7 @@ interface DiagramProps {
   detailId: string;
 }
 
-/** The law as it lives: who stands where, and how often each way was taken. Scrolls inside its own frame. */
+/** The lifecycle as it lives: who stands where, and how often each way was taken. Scrolls inside its own frame. */
 export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: DiagramProps) {
   const nameOf = usePlaceName();
   const { width, height, boxes, lines, frames, anywhere } = drawing;
@@ -34,17 +35,41 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
     <div>
       <div className="overflow-x-auto p-2">
         <div className="relative" style={{ width, height }}>
-          <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="absolute inset-0">
+          <svg
+            aria-hidden
+            width={width}
+            height={height}
+            viewBox={`0 0 ${width} ${height}`}
+            className="absolute inset-0"
+          >
             <defs>
               {['taken', 'open'].map((kind) => (
-                <marker key={kind} id={`workflow-${kind}`} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto">
+                <marker
+                  key={kind}
+                  id={`workflow-${kind}`}
+                  viewBox="0 0 8 8"
+                  refX="7"
+                  refY="4"
+                  markerWidth="9"
+                  markerHeight="9"
+                  markerUnits="userSpaceOnUse"
+                  orient="auto"
+                >
                   <path d="M0 0 8 4 0 8z" className={kind === 'taken' ? 'fill-primary-600' : 'fill-gray-300'} />
                 </marker>
               ))}
             </defs>
             {frames.map(({ owner, ...frame }) => (
               <g key={owner}>
-                <rect x={frame.left} y={frame.top} width={frame.width} height={frame.height} rx={10} className={owner.includes('.') ? 'fill-gray-50 stroke-gray-300' : 'fill-none stroke-gray-300'} strokeDasharray="3 4" />
+                <rect
+                  x={frame.left}
+                  y={frame.top}
+                  width={frame.width}
+                  height={frame.height}
+                  rx={10}
+                  className={owner.includes('.') ? 'fill-gray-50 stroke-gray-300' : 'fill-none stroke-gray-300'}
+                  strokeDasharray="3 4"
+                />
                 {owner.includes('.') && (
                   <text x={frame.left + 12} y={frame.top - 6} fontSize={12} fontWeight={600} className="fill-gray-600">
                     {nameOf(owner)}
@@ -55,8 +80,20 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
             {anywhere.map(({ owner, loops }) => {
               const frame = frames.find((one) => one.owner === owner)!;
               return (
-                <text key={owner} x={frame.left + frame.width - 12} y={frame.top + frame.height + 18} textAnchor="end" fontSize={12} className="fill-gray-600">
-                  {loops.map(({ event }) => `${eventName(event)}, in any of these: ${showCount(countOf(loops, numbers.transitions))}`).join(' · ')}
+                <text
+                  key={owner}
+                  x={frame.left + frame.width - 12}
+                  y={frame.top + frame.height + 18}
+                  textAnchor="end"
+                  fontSize={12}
+                  className="fill-gray-600"
+                >
+                  {loops
+                    .map(
+                      ({ event }) =>
+                        `${eventName(event)}, in any of these: ${showCount(countOf(loops, numbers.transitions))}`,
+                    )
+                    .join(' · ')}
                 </text>
               );
             })}
@@ -83,8 +120,24 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
               return (
                 <g key={id}>
                   <title>{taken.map(({ event }) => eventName(event)).join(' · ')}</title>
-                  <rect x={label.x - half} y={label.y - 9} width={half * 2} height={18} rx={9} className="fill-white stroke-gray-300" strokeWidth={count > 0 ? 1 : 0} />
-                  <text data-count={id} x={label.x} y={label.y + 4} textAnchor="middle" fontSize={12} fontWeight={count > 0 ? 600 : 400} className={count > 0 ? 'fill-gray-900' : 'fill-gray-600'}>
+                  <rect
+                    x={label.x - half}
+                    y={label.y - 9}
+                    width={half * 2}
+                    height={18}
+                    rx={9}
+                    className="fill-white stroke-gray-300"
+                    strokeWidth={count > 0 ? 1 : 0}
+                  />
+                  <text
+                    data-count={id}
+                    x={label.x}
+                    y={label.y + 4}
+                    textAnchor="middle"
+                    fontSize={12}
+                    fontWeight={count > 0 ? 600 : 400}
+                    className={count > 0 ? 'fill-gray-900' : 'fill-gray-600'}
+                  >
                     {text}
                   </text>
                 </g>
@@ -92,7 +145,14 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
             })}
           </svg>
           {boxes.map((box) => (
-            <PlaceBox key={box.place} box={box} numbers={numbers} isChosen={chosen === box.place} detailId={detailId} onChoose={() => onChoose(chosen === box.place ? null : box.place)} />
+            <PlaceBox
+              key={box.place}
+              box={box}
+              numbers={numbers}
+              isChosen={chosen === box.place}
+              detailId={detailId}
+              onChoose={() => onChoose(chosen === box.place ? null : box.place)}
+            />
           ))}
         </div>
       </div>
@@ -101,7 +161,19 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
   );
 }
 
-function PlaceBox({ box, numbers, isChosen, detailId, onChoose }: { box: Box; numbers: Numbers; isChosen: boolean; detailId: string; onChoose: () => void }) {
+function PlaceBox({
+  box,
+  numbers,
+  isChosen,
+  detailId,
+  onChoose,
+}: {
+  box: Box;
+  numbers: Numbers;
+  isChosen: boolean;
+  detailId: string;
+  onChoose: () => void;
+}) {
   const nameOf = usePlaceName();
   const { place, loops, ...spot } = box;
   const facts = numbers.places.find((one) => one.place === place);
@@ -117,7 +189,10 @@ function PlaceBox({ box, numbers, isChosen, detailId, onChoose }: { box: Box; nu
       data-leads={leads}
       aria-expanded={isChosen}
       aria-controls={isChosen ? detailId : undefined}
-      className={cx('absolute rounded-lg border text-center', isChosen ? 'border-primary-600 bg-primary-50' : 'border-gray-300 bg-white hover:border-gray-400')}
+      className={cx(
+        'absolute rounded-lg border text-center',
+        isChosen ? 'border-primary-600 bg-primary-50' : 'border-gray-300 bg-white hover:border-gray-400',
+      )}
       style={spot}
       onClick={onChoose}
     >
@@ -143,15 +218,27 @@ function PlaceBox({ box, numbers, isChosen, detailId, onChoose }: { box: Box; nu
 function Legend({ most }: { most: number }) {
   const line = (count: number) => (
     <svg aria-hidden width={28} height={8} className="shrink-0">
-      <path d="M0 4H28" className={count > 0 ? 'stroke-primary-600' : 'stroke-gray-300'} strokeWidth={widthOf(count, most)} strokeDasharray={count > 0 ? undefined : '4 4'} />
+      <path
+        d="M0 4H28"
+        className={count > 0 ? 'stroke-primary-600' : 'stroke-gray-300'}
+        strokeWidth={widthOf(count, most)}
+        strokeDasharray={count > 0 ? undefined : '4 4'}
+      />
     </svg>
   );
   return (
-    <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-gray-100 px-4 py-2.5 text-xs text-gray-600">
+    <ul
+      aria-label="Legend"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-gray-100 px-4 py-2.5 text-xs text-gray-600"
+    >
       <li>In a state: leads now, and the median time of those who left it; ↻ steps that stay in it</li>
       <li className="flex items-center gap-1.5">{line(0)} not taken</li>
       <li className="flex items-center gap-1.5">{line(1)} once</li>
-      {most > 1 && <li className="flex items-center gap-1.5">{line(most)} {showCount(most)} times</li>}
+      {most > 1 && (
+        <li className="flex items-center gap-1.5">
+          {line(most)} {showCount(most)} times
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,6 +1,10 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { SetWorkflowPersonDocument, WorkflowPeopleDocument, type WorkflowPeopleQuery } from '#src/generated/graphql/graphql.ts';
+import {
+  SetWorkflowPersonDocument,
+  WorkflowPeopleDocument,
+  type WorkflowPeopleQuery,
+} from '#src/generated/graphql/graphql.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -55,7 +59,9 @@ export function WorkflowPeople({ ownId, onOwnTaken }: PeopleProps) {
   const own = people?.find(({ id }) => id === ownId);
   return (
     <Card title="Who may see this" flush>
-      {error && !people && <FailedState title="The agents could not be loaded" onRetry={() => void refetch().catch(() => {})} />}
+      {error && !people && (
+        <FailedState title="The agents could not be loaded" onRetry={() => void refetch().catch(() => {})} />
+      )}
       {!error && !people && (
         <div className="p-4">
           <Loading label="Loading the agents…">
@@ -78,13 +84,25 @@ export function WorkflowPeople({ ownId, onOwnTaken }: PeopleProps) {
               </p>
               <p className="truncate text-gray-600">{person.email}</p>
             </div>
-            <Button size="sm" busy={busy === person.id} aria-label={person.may ? `Take away from ${person.name}` : `Let in ${person.name}`} onClick={() => (person.id === ownId ? setAsking(true) : void set(person, !person.may))}>
+            <Button
+              size="sm"
+              busy={busy === person.id}
+              aria-label={person.may ? `Take away from ${person.name}` : `Let in ${person.name}`}
+              onClick={() => (person.id === ownId ? setAsking(true) : void set(person, !person.may))}
+            >
               {person.may ? 'Take away' : 'Let in'}
             </Button>
           </li>
         ))}
       </ul>
-      <ConfirmDialog open={isAsking} onClose={() => setAsking(false)} title="Take your own right away?" confirm="Take it away" busy={busy === ownId} onConfirm={() => own && void set(own, false)}>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Take your own right away?"
+        confirm="Take it away"
+        busy={busy === ownId}
+        onConfirm={() => own && void set(own, false)}
+      >
         You leave this page and cannot open it again until another agent lets you in.
       </ConfirmDialog>
     </Card>

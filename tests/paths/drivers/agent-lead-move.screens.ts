@@ -41,7 +41,8 @@ async function begin(world: LeadStage['world']): Promise<Stage> {
   return { ...stage, page, form, submit: form.getByRole('button', { name: 'Set follow-up' }), waiting };
 }
 
-const isMove = (request: Request): boolean => (request.postDataJSON() as { operationName?: string }).operationName === OPERATION;
+const isMove = (request: Request): boolean =>
+  (request.postDataJSON() as { operationName?: string }).operationName === OPERATION;
 
 /** Lets the write through, as it was sent or otherwise filled in. */
 async function pass({ waiting }: Stage, change: object = {}): Promise<void> {
@@ -51,7 +52,12 @@ async function pass({ waiting }: Stage, change: object = {}): Promise<void> {
 }
 
 const setArchived = async ({ world, lead }: Stage, is_archived: boolean): Promise<void> => {
-  await world.own('change a lead behind the form').database.kysely.updateTable('agent_lead').set({ is_archived }).where('id', '=', lead.id).execute();
+  await world
+    .own('change a lead behind the form')
+    .database.kysely.updateTable('agent_lead')
+    .set({ is_archived })
+    .where('id', '=', lead.id)
+    .execute();
 };
 
 const answers: Record<string, Gesture<Stage>> = {
@@ -59,7 +65,10 @@ const answers: Record<string, Gesture<Stage>> = {
   'save: conflict': async (stage) => {
     const { token } = stage.agent2;
     const { body } = await call<{ version: number }>(stage.world, 'GET', `agent-lead/${stage.lead.id}`, { token });
-    await call(stage.world, 'PATCH', `agent-lead/${stage.lead.id}`, { token, body: { version: body.version, notes: `Somebody else was here, ${(texts += 1)}` } });
+    await call(stage.world, 'PATCH', `agent-lead/${stage.lead.id}`, {
+      token,
+      body: { version: body.version, notes: `Somebody else was here, ${(texts += 1)}` },
+    });
     await pass(stage);
   },
   'save: refused': async (stage) => {
@@ -94,7 +103,8 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof agentLeadMoveMac
   environment: {},
   begin,
   gestures: {
-    'draft.changed': ({ form }) => form.getByRole('textbox', { name: 'Reason' }).fill(`Call about the piano, ${(texts += 1)}`),
+    'draft.changed': ({ form }) =>
+      form.getByRole('textbox', { name: 'Reason' }).fill(`Call about the piano, ${(texts += 1)}`),
     'move.submitted': ({ submit }) => submit.click(),
     'conflict.accepted': ({ form }) => form.getByRole('button', { name: 'Go on with the lead as it is now' }).click(),
   },

@@ -2,7 +2,7 @@ import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.eve
 import type { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { call } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
-import { gestures, newStage, reload, standingBid } from '../api-gestures.ts';
+import { awardOf, gestures, newStage, reload, standingBid } from '../api-gestures.ts';
 import type { Stage as Lead } from '../api-gestures.ts';
 import { agentLead } from '../models/agent-lead.model.ts';
 import type { Requirement } from '../models/path-model.ts';
@@ -17,7 +17,12 @@ export interface LeadStage extends Lead {
 }
 
 export async function beginLead(world: World): Promise<LeadStage> {
-  const who = { agent: await world.account('agent'), agent2: await world.account('agent2'), carrier: await world.account('carrier'), carrier2: await world.account('carrier2') };
+  const who = {
+    agent: await world.account('agent'),
+    agent2: await world.account('agent2'),
+    carrier: await world.account('carrier'),
+    carrier2: await world.account('carrier2'),
+  };
   return { world, ...(await newStage({ url: world.url }, who)) };
 }
 
@@ -32,15 +37,26 @@ const sending =
 const BLANK: Record<string, string> = { 'lead.archived': 'archive_reason' };
 
 /** What no screen and no call takes away once it is there. */
-const changing = (set: Record<string, null>) => async ({ world, lead }: LeadStage) => {
-  await world.own('take away what a record has').database.kysely.updateTable('agent_lead').set(set).where('id', '=', lead.id).execute();
-};
+const changing =
+  (set: Record<string, null>) =>
+  async ({ world, lead }: LeadStage) => {
+    await world
+      .own('take away what a record has')
+      .database.kysely.updateTable('agent_lead')
+      .set(set)
+      .where('id', '=', lead.id)
+      .execute();
+  };
 const inThePast = '2020-01-01';
 
 /** Compliance is the carrier's, who has other loads: it is given back when the attempt is over. */
 const withoutAuthority = async (stage: LeadStage, step: CaseStep): Promise<Call<LeadStage>> => {
   const whose = step.event === 'bid.placed' ? stage.carrier2 : stage.carrier;
-  const authority = (value: string) => call(stage.application, 'PATCH', `agent/carriers/${whose.carrierId}`, { token: stage.agent.token, body: { authority: value } });
+  const authority = (value: string) =>
+    call(stage.application, 'PATCH', `agent/carriers/${whose.carrierId}`, {
+      token: stage.agent.token,
+      body: { authority: value },
+    });
   if (step.event === 'carrier.awarded' || step.event === 'bid.revised') await standingBid(stage);
   await reload(stage);
   return async (tried) => {
@@ -56,6 +72,7 @@ const withoutAuthority = async (stage: LeadStage, step: CaseStep): Promise<Call<
 interface Papers {
   agreements: { url: string | null }[];
   invoice: { url: string | null } | null;
+  contract: { broker_shipper_agreement: { url: string | null } | null };
 }
 
 const strangers: Partial<Record<string, (world: World) => Promise<Account>>> = {
@@ -75,24 +92,63 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
     'a reason is given': (stage, step) => sending({ [BLANK[step.event] ?? 'reason']: ' ' })(stage, step),
     'the follow-up date is today or later': sending({ date: inThePast }),
     'the client has an e-mail address': changing({ client_email: null }),
+    'there is an estimate': async ({ world, lead }) => {
+      await world
+        .own('take an estimate away')
+        .database.kysely.transaction()
+        .execute(async (tx) => {
+          await tx.updateTable('agent_lead').set({ quoted_estimate_id: null }).where('id', '=', lead.id).execute();
+          await tx.deleteFrom('estimate').where('lead_id', '=', lead.id).execute();
+        });
+    },
+    'the estimate is valid today or later': async ({ world, lead }) => {
+      await world
+        .own('let an estimate run out')
+        .database.kysely.updateTable('estimate')
+        .set({ valid_until: inThePast })
+        .where('lead_id', '=', lead.id)
+        .execute();
+    },
+    'the load was on the board before the award': 'It decides where the lead goes, and refuses nobody.',
     'the estimate has a total above zero': async ({ world, lead }) => {
-      await world.own('empty an estimate').database.kysely.updateTable('estimate').set({ total: 0 }).where('lead_id', '=', lead.id).execute();
+      await world
+        .own('empty an estimate')
+        .database.kysely.updateTable('estimate')
+        .set({ total: 0 })
+        .where('lead_id', '=', lead.id)
+        .execute();
     },
     'the client has a quote that is still valid': async ({ world, lead }) => {
-      await world.own('let a quote run out').database.kysely.updateTable('estimate').set({ valid_until: inThePast }).where('lead_id', '=', lead.id).execute();
+      await world
+        .own('let a quote run out')
+        .database.kysely.updateTable('estimate')
+        .set({ valid_until: inThePast })
+        .where('lead_id', '=', lead.id)
+        .execute();
     },
-    'the signed paper and its date are attached': sending({ agreement: null }),
+    'the signed paper and its date are attached': sending({ broker_shipper_agreement: null, signed_at: null }),
     'the origin is known': changing({ origin_zip: null }),
     'the destination is known': changing({ destination_zip: null }),
     'the pick-up dates are known': changing({ move_date_last: null }),
     'the move date is today or later': async ({ world, lead }) => {
-      await world.own('move a date into the past').database.kysely.updateTable('agent_lead').set({ move_date: inThePast, move_date_last: inThePast }).where('id', '=', lead.id).execute();
+      await world
+        .own('move a date into the past')
+        .database.kysely.updateTable('agent_lead')
+        .set({ move_date: inThePast, move_date_last: inThePast })
+        .where('id', '=', lead.id)
+        .execute();
     },
     'a carrier has an active bid': async (stage) => {
-      const bid = await standingBid(stage);
-      await call(stage.application, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, { token: stage.carrier.token });
+      const bid = await awardOf(stage, await standingBid(stage));
+      await call(stage.application, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, {
+        token: stage.carrier.token,
+      });
       await reload(stage);
-      return (tried) => call(tried.application, 'POST', `agent-lead/${tried.lead.id}/carrier/award`, { token: tried.agent.token, body: { version: tried.lead.version, bid_id: bid } });
+      return (tried) =>
+        call(tried.application, 'POST', `agent-lead/${tried.lead.id}/carrier/award`, {
+          token: tried.agent.token,
+          body: { version: tried.lead.version, ...bid },
+        });
     },
     'the carrier is compliant': withoutAuthority,
     'the start date is inside the pick-up window': async (stage, step) => {
@@ -102,15 +158,27 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
     'the completion-of-work statement is attached': sending({ completion_of_work_statement: null }),
   },
   async placeOf(stage) {
-    const { state, stage: at, is_archived } = await reload(stage);
-    return agentLead.keyOf({ state, stage: at, isArchived: is_archived });
+    const { state, stage: at, is_archived, facts } = await reload(stage);
+    return agentLead.keyOf({
+      state,
+      stage: at,
+      isArchived: is_archived,
+      isDirect: at === 'awaiting-carrier' && !facts.awarded_from_board,
+    });
   },
-  says: { 'the carrier is compliant': 'a compliant carrier (the operating authority is revoked)' },
+  says: { 'the carrier is compliant': 'the operating authority is revoked' },
+  // A carrier without its authority stands before the closed door of the board.
+  refusals: ({ broken, by }) => (broken === 'the carrier is compliant' && by === 'carrier' ? [403] : null),
   async record(stage) {
-    const { body: lead } = await call<Papers>(stage.application, 'GET', `agent-lead/${stage.lead.id}`, { token: stage.agent.token });
-    const { body: history } = await call(stage.application, 'GET', `agent-lead/${stage.lead.id}/history`, { token: stage.agent.token });
+    const { body: lead } = await call<Papers>(stage.application, 'GET', `agent-lead/${stage.lead.id}`, {
+      token: stage.agent.token,
+    });
+    const { body: history } = await call(stage.application, 'GET', `agent-lead/${stage.lead.id}/history`, {
+      token: stage.agent.token,
+    });
     // The documents come from the worker, in its own time.
-    for (const paper of [...lead.agreements, lead.invoice]) if (paper) paper.url = null;
+    for (const paper of [...lead.agreements, lead.invoice, lead.contract.broker_shipper_agreement])
+      if (paper) paper.url = null;
     return [lead, history];
   },
   async inHandsOf(stage, role, { event }) {
@@ -118,8 +186,8 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
     if (!find) throw new NotHere(`Nobody signs in as ${role}.`);
     const stranger = await find(stage.world);
     // Whose hands the gesture would use is replaced; what a client does, whoever has the link does.
-    if (event === 'contract.signed' || event === 'contract.declined') throw new NotHere('Whoever has the link of a client is the client.');
+    if (event === 'contract.signed' || event === 'contract.declined')
+      throw new NotHere('Whoever has the link of a client is the client.');
     return { ...stage, agent: stranger, carrier: stranger, carrier2: stranger, isImpostor: true };
   },
 });
-

@@ -16,8 +16,10 @@ import { screenDriver } from './screen-driver.ts';
 import type { Gesture } from './screen-driver.ts';
 
 const agentOf = async ({ world }: LeadStage): Promise<AgentPage> => agentPage(await world.page('agent'), world.url);
-const boardOf = async ({ world }: LeadStage, person: 'carrier' | 'carrier2') => boardPage(await world.page(person), world.url);
-const clientOf = async (stage: LeadStage) => clientPage(await stage.world.guestPage(), stage.world, stage.clientEmail, () => contractsSent(stage));
+const boardOf = async ({ world }: LeadStage, person: 'carrier' | 'carrier2') =>
+  boardPage(await world.page(person), world.url);
+const clientOf = async (stage: LeadStage) =>
+  clientPage(await stage.world.guestPage(), stage.world, stage.clientEmail, () => contractsSent(stage));
 
 /** Leads with which something happened since the agent's page was last looked at. */
 const behind = new WeakSet<LeadStage>();
@@ -33,13 +35,14 @@ const byAgent =
 /** The place where a key says that a lead stands. */
 const placeAt = (key: string): AgentLeadPlace => {
   const [isArchived, rest] = key.startsWith('archived.') ? [true, key.slice('archived.'.length)] : [false, key];
-  const [state, stage = null] = rest.split('.');
-  return { state, stage, isArchived } as AgentLeadPlace;
+  const [state, stage = null, origin] = rest.split('.');
+  return { state, stage, isArchived, isDirect: origin === 'direct' } as AgentLeadPlace;
 };
 
-const labelOf = (event: AgentLeadEventType): string => (event === 'lead.edited' ? 'Edit lead' : AGENT_LEAD_EVENTS[event].label);
+const labelOf = (event: AgentLeadEventType): string =>
+  event === 'lead.edited' ? 'Edit lead' : AGENT_LEAD_EVENTS[event].label;
 
-/** What the law knows in a place of what agents do, ready or not. */
+/** What the lifecycle knows in a place of what agents do, ready or not. */
 function offeredAt(key: string): string[] {
   const known = AGENT_LEAD_EVENT_TYPES.filter((event) => {
     const verdict = verdictOf(agentLead, placeAt(key), givenFor(agentLead, event));
@@ -74,7 +77,9 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
     'carrier.special-awarded': async (stage) => {
       const page = await agentOf(stage);
       await page.open(stage.lead.id);
-      const { body } = await call<{ legal_name: string }>(stage.application, 'GET', 'carrier/profile', { token: stage.carrier.token });
+      const { body } = await call<{ legal_name: string }>(stage.application, 'GET', 'carrier/profile', {
+        token: stage.carrier.token,
+      });
       await page.specialAward(body.legal_name);
     },
     'contract.signed': async (stage) => (await clientOf(stage)).sign(),
@@ -89,16 +94,17 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
       await (await boardOf(stage, 'carrier')).withdrawBid(stage.lead.id);
     },
     'carrier.signed': async (stage) => (await boardOf(stage, 'carrier')).signJob(stage.lead.id, 'Sam Swift'),
-    'carrier.declined': async (stage) => (await boardOf(stage, 'carrier')).declineJob(stage.lead.id, 'Truck broke down'),
+    'carrier.declined': async (stage) =>
+      (await boardOf(stage, 'carrier')).declineJob(stage.lead.id, 'Truck broke down'),
   },
-  /** The place on the agent's screen and in the API; and the menu offers what the law knows there, and nothing else. */
+  /** The place on the agent's screen and in the API; and the menu offers what the lifecycle knows there, and nothing else. */
   async see(stage, step) {
     const page = await agentOf(stage);
     if (!page.page.url().includes(stage.lead.id)) await page.open(stage.lead.id);
     await page.seePlace(placeAt(step.to));
     await api.see(stage, step);
     const [offered, known] = [[...(await page.offers()).keys()].toSorted().join(', '), offeredAt(step.to).join(', ')];
-    if (offered !== known) throw new Error(`The menu offers: ${offered}. The law knows: ${known}.`);
+    if (offered !== known) throw new Error(`The menu offers: ${offered}. The lifecycle knows: ${known}.`);
   },
   async faster(stage, step) {
     await api.act(stage, step);
@@ -107,14 +113,19 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
   },
   async refuse(stage, step) {
     const event = step.event as AgentLeadEventType;
-    if (AGENT_LEAD_EVENTS[event].by !== 'agent' || step.verdict.may || step.verdict.because === 'role') throw new NotHere(`${step.person} has no screen of a lead on which to try it; the API refuses it.`);
-    if (step.broken !== null && !(await api.prepare(stage, step))) throw new NotHere('What a form leaves out is said in the form, not in the menu.');
+    if (AGENT_LEAD_EVENTS[event].by !== 'agent' || step.verdict.may || step.verdict.because === 'role')
+      throw new NotHere(`${step.person} has no screen of a lead on which to try it; the API refuses it.`);
+    if (step.broken !== null && !(await api.prepare(stage, step)))
+      throw new NotHere('What a form leaves out is said in the form, not in the menu.');
     const page = await agentOf(stage);
     await page.open(stage.lead.id);
     await page.seePlace(placeAt(step.from));
     const offers = await page.offers();
     const why = offers.get(labelOf(event));
     if (step.broken === null && why !== undefined) throw new Error(`The menu offers "${labelOf(event)}".`);
-    if (step.broken !== null && !why?.includes(step.broken)) throw new Error(`The menu should say that "${labelOf(event)}" needs: ${step.broken}. It says: ${why ?? 'nothing'}.`);
+    if (step.broken !== null && !why?.includes(step.broken))
+      throw new Error(
+        `The menu should say that "${labelOf(event)}" needs: ${step.broken}. It says: ${why ?? 'nothing'}.`,
+      );
   },
 });

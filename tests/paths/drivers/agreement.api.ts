@@ -21,13 +21,20 @@ interface Stage extends LeadStage {
 }
 
 const rows = ({ world }: LeadStage) => world.own('look into agreements').database.kysely;
-const rowOf = async (stage: Stage) => (stage.id ? rows(stage).selectFrom('agreement').selectAll().where('id', '=', stage.id).executeTakeFirstOrThrow() : null);
-const asClient = (stage: Stage, what: string, body: object) => call(stage.world, 'POST', `agent-lead/contract/${what}?token=${stage.token}`, { body });
+const rowOf = async (stage: Stage) =>
+  stage.id
+    ? rows(stage).selectFrom('agreement').selectAll().where('id', '=', stage.id).executeTakeFirstOrThrow()
+    : null;
+const asClient = (stage: Stage, what: string, body: object) =>
+  call(stage.world, 'POST', `agent-lead/contract/${what}?token=${stage.token}`, { body });
 
 const signing =
   (change: object = {}): Call<Stage> =>
   async (stage) =>
-    asClient(stage, 'sign', { ...(await signatureOf(stage, `agent-lead/contract/sign?token=${stage.token}`)), ...change });
+    asClient(stage, 'sign', {
+      ...(await signatureOf(stage, `agent-lead/contract/sign?token=${stage.token}`)),
+      ...change,
+    });
 
 /** What nobody asks for. */
 const expiring: Call<Stage> = async (stage, { broken }) => {
@@ -38,7 +45,11 @@ const expiring: Call<Stage> = async (stage, { broken }) => {
 };
 
 const runOut = async (stage: Stage): Promise<void> => {
-  await rows(stage).updateTable('agreement').set({ expires_at: '2020-01-01T00:00:00Z' }).where('id', '=', stage.id!).execute();
+  await rows(stage)
+    .updateTable('agreement')
+    .set({ expires_at: '2020-01-01T00:00:00Z' })
+    .where('id', '=', stage.id!)
+    .execute();
 };
 
 const onlyOnce = ({ verdict }: CaseStep): void => {
@@ -48,7 +59,13 @@ const onlyOnce = ({ verdict }: CaseStep): void => {
 const sending: Call<Stage> = async (stage, step) => {
   onlyOnce(step);
   await elsewhere(stage, 'contract.sent');
-  stage.id = (await rows(stage).selectFrom('agreement').select('id').where('lead_id', '=', stage.lead.id).executeTakeFirstOrThrow()).id;
+  stage.id = (
+    await rows(stage)
+      .selectFrom('agreement')
+      .select('id')
+      .where('lead_id', '=', stage.lead.id)
+      .executeTakeFirstOrThrow()
+  ).id;
   stage.token = await contractToken(stage);
   return { status: 200, body: {} };
 };
@@ -56,7 +73,11 @@ const sending: Call<Stage> = async (stage, step) => {
 /** The product sends an agreement in the moment in which it makes it: a draft is what such a moment was cut off in. */
 async function makeDraft(stage: Stage, step: CaseStep): Promise<void> {
   await sending(stage, step);
-  await rows(stage).updateTable('agreement').set({ state: 'draft', sent_at: null }).where('id', '=', stage.id!).execute();
+  await rows(stage)
+    .updateTable('agreement')
+    .set({ state: 'draft', sent_at: null })
+    .where('id', '=', stage.id!)
+    .execute();
 }
 
 export const driver = apiDriver<Stage, AgreementEvent['type'], Requirement<typeof agreementLifecycle>>({
@@ -87,7 +108,11 @@ export const driver = apiDriver<Stage, AgreementEvent['type'], Requirement<typeo
     'the agreement has not expired': runOut,
     'every blank is filled': async (stage, { event }) => {
       if (event === 'agreement.sent') return 'What is written without blanks is written whole.';
-      await rows(stage).updateTable('agreement').set({ open_blanks: JSON.stringify(['client.name']) }).where('id', '=', stage.id!).execute();
+      await rows(stage)
+        .updateTable('agreement')
+        .set({ open_blanks: JSON.stringify(['client.name']) })
+        .where('id', '=', stage.id!)
+        .execute();
     },
     'the signer consents to electronic records': async () => signing({ has_consent: false }),
     'a signature is given': async () => signing({ name: ' ' }),
@@ -105,5 +130,10 @@ export const driver = apiDriver<Stage, AgreementEvent['type'], Requirement<typeo
     throw new NotHere('Whoever has the link of a client is the client.');
   },
   // To open once more what is open or over changes nothing.
-  refusals: ({ event, broken }) => (event === 'agreement.opened' && broken === null ? [200, 404, 410] : broken === 'the agreement has not expired' ? [409, 410] : null),
+  refusals: ({ event, broken }) =>
+    event === 'agreement.opened' && broken === null
+      ? [200, 404, 410]
+      : broken === 'the agreement has not expired'
+        ? [409, 410]
+        : null,
 });

@@ -1,6 +1,6 @@
-import type { Role } from '#src/machines/law.ts';
+import type { Role } from '#src/machines/lifecycle.ts';
 import type { Answer } from '#tests/platform/application.ts';
-import type { LawModel } from '../models/path-model.ts';
+import type { LifecycleModel } from '../models/path-model.ts';
 import { differences } from '../run/differences.ts';
 import type { Driver } from '../run/driver.ts';
 import { NotHere } from '../run/world.ts';
@@ -10,9 +10,9 @@ import type { CaseStep } from '../tool/cases.ts';
 type Reply = Pick<Answer<{ detail?: string; unmet?: string[] }>, 'status' | 'body'>;
 export type Call<Stage> = (stage: Stage, step: CaseStep) => Promise<Answer | { status: number; body: object }>;
 
-/** How a law is driven through REST. Events, requirements and places that are missing here do not compile. */
+/** How a lifecycle is driven through REST. Events, requirements and places that are missing here do not compile. */
 interface ApiParts<Stage, Event extends string, Requirement extends string> {
-  model: LawModel;
+  model: LifecycleModel;
   environment: Record<string, string>;
   begin: (world: World) => Promise<Stage>;
   /** The call by which the person whose event it is makes it happen. */
@@ -24,7 +24,7 @@ interface ApiParts<Stage, Event extends string, Requirement extends string> {
    * A sentence says why it cannot be left unmet from outside.
    */
   unmet: Record<Requirement, string | ((stage: Stage, step: CaseStep) => Promise<Call<Stage> | string | void>)>;
-  /** What the API says of an unmet requirement, where it says more than the law. */
+  /** What the API says of an unmet requirement, where it says more than the lifecycle. */
   says?: Partial<Record<Requirement, string>>;
   /** The key of the place in which the API says that the record stands. */
   placeOf: (stage: Stage) => Promise<string>;
@@ -44,7 +44,9 @@ export interface ApiDriver<Stage> extends Driver<Stage> {
   prepare: (stage: Stage, step: CaseStep) => Promise<boolean>;
 }
 
-export function apiDriver<Stage, Event extends string, Requirement extends string>(parts: ApiParts<Stage, Event, Requirement>): ApiDriver<Stage> {
+export function apiDriver<Stage, Event extends string, Requirement extends string>(
+  parts: ApiParts<Stage, Event, Requirement>,
+): ApiDriver<Stage> {
   const gestureOf = ({ event }: CaseStep): Call<Stage> => {
     const found = parts.more?.[event] ?? parts.gestures[event as Event];
     if (!found) throw new Error(`${parts.model.id} has no gesture for "${event}".`);
@@ -62,14 +64,20 @@ export function apiDriver<Stage, Event extends string, Requirement extends strin
   async function refuse(stage: Stage, step: CaseStep): Promise<void> {
     const call = (await leaveUnmet(stage, step)) ?? gestureOf(step);
     // Whose it is may still not be the one to do it now: the hands are the same then.
-    const isStranger = !step.verdict.may && step.verdict.because === 'role' && step.by !== parts.model.events[step.event]!.event.by;
+    const isStranger =
+      !step.verdict.may && step.verdict.because === 'role' && step.by !== parts.model.events[step.event]!.event.by;
     const hands = isStranger ? await parts.inHandsOf(stage, step.by as Role, step) : stage;
     const before = await parts.record(stage);
     const { status, body } = (await call(hands, step)) as Reply;
-    const expected = parts.refusals?.(step, stage) ?? REFUSALS[isStranger ? 'role' : step.broken === null ? 'state' : 'requirements'];
-    if (!expected.includes(status)) throw new Error(`The API answered ${status} where ${expected.join(' or ')} was expected: ${JSON.stringify(body)}`);
+    const expected =
+      parts.refusals?.(step, stage) ?? REFUSALS[isStranger ? 'role' : step.broken === null ? 'state' : 'requirements'];
+    if (!expected.includes(status))
+      throw new Error(
+        `The API answered ${status} where ${expected.join(' or ')} was expected: ${JSON.stringify(body)}`,
+      );
     const phrase = step.broken === null ? '' : (parts.says?.[step.broken as Requirement] ?? step.broken);
-    if (status === 409 && !JSON.stringify(body).includes(phrase)) throw new Error(`The answer does not say "${phrase}": ${JSON.stringify(body)}`);
+    if ([403, 409].includes(status) && !JSON.stringify(body).includes(phrase))
+      throw new Error(`The answer does not say "${phrase}": ${JSON.stringify(body)}`);
     const changes = differences(before, await parts.record(stage));
     if (changes.length > 0) throw new Error(`It was refused, but it changed something: ${changes.join('; ')}`);
   }
@@ -84,5 +92,14 @@ export function apiDriver<Stage, Event extends string, Requirement extends strin
   }
   const prepare = async (stage: Stage, step: CaseStep) => (await leaveUnmet(stage, step)) === undefined;
 
-  return { model: parts.model, surface: 'api', environment: parts.environment, begin: parts.begin, act, see, refuse, prepare };
+  return {
+    model: parts.model,
+    surface: 'api',
+    environment: parts.environment,
+    begin: parts.begin,
+    act,
+    see,
+    refuse,
+    prepare,
+  };
 }

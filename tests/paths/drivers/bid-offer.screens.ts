@@ -33,7 +33,14 @@ async function begin(world: LeadStage['world']): Promise<Stage> {
   const page = await world.page('carrier');
   const held = await holdCalls(page, { place: PlaceBidDocument, withdraw: WithdrawBidDocument });
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  return { ...stage, page, held, submit: button(/^(Place|Revise) bid$/), withdraw: button('Withdraw'), confirm: button('Withdraw bid') };
+  return {
+    ...stage,
+    page,
+    held,
+    submit: button(/^(Place|Revise) bid$/),
+    withdraw: button('Withdraw'),
+    confirm: button('Withdraw bid'),
+  };
 }
 
 const open = ({ page, world, lead }: Stage) => boardPage(page, world.url).openLoad(lead.id);
@@ -41,35 +48,49 @@ const write = ({ page }: Stage) => page.getByLabel('Your price').fill(String((do
 
 /** The same carrier at another desk. */
 const withdrawElsewhere = async (stage: Stage): Promise<void> => {
-  const { status } = await call(stage.world, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, { token: stage.carrier.token });
+  const { status } = await call(stage.world, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, {
+    token: stage.carrier.token,
+  });
   if (status !== 200) throw new Error(`The bid could not be taken back elsewhere: ${status}.`);
   await seen(stage.submit).toHaveText('Place bid', { timeout: 10_000 });
 };
 
 /** Over a bid that stands, the form is only there once it ended elsewhere; the load still takes bids. */
-const inForm = (act: Gesture<Stage>): Gesture<Stage> => async (stage, step) => {
-  if (step.from === 'standing') await withdrawElsewhere(stage);
-  await act(stage, step);
-};
+const inForm =
+  (act: Gesture<Stage>): Gesture<Stage> =>
+  async (stage, step) => {
+    if (step.from === 'standing') await withdrawElsewhere(stage);
+    await act(stage, step);
+  };
 
 /** What the server refuses for the load's sake. Its change is behind the screens, which hear nothing of it. */
 async function passArchived(stage: Stage): Promise<void> {
-  const set = (is_archived: boolean) => stage.world.own('change a load behind the form').database.kysely.updateTable('agent_lead').set({ is_archived }).where('id', '=', stage.lead.id).execute();
+  const set = (is_archived: boolean) =>
+    stage.world
+      .own('change a load behind the form')
+      .database.kysely.updateTable('agent_lead')
+      .set({ is_archived })
+      .where('id', '=', stage.lead.id)
+      .execute();
   await set(true);
   await stage.held.pass('withdraw');
   await set(false);
 }
 
 /** On a phone the notice of it lies over what can be done next. */
-const done = (name: 'place' | 'withdraw', notice: RegExp) => async ({ held, page }: Stage): Promise<void> => {
-  await held.pass(name);
-  await page.getByRole('group', { name: notice }).getByRole('button', { name: 'Dismiss' }).click();
-};
+const done =
+  (name: 'place' | 'withdraw', notice: RegExp) =>
+  async ({ held, page }: Stage): Promise<void> => {
+    await held.pass(name);
+    await page.getByRole('group', { name: notice }).getByRole('button', { name: 'Dismiss' }).click();
+  };
 
-const cutOff = (name: 'place' | 'withdraw') => async ({ world, held }: Stage): Promise<void> => {
-  world.allow(/ERR_FAILED/);
-  await held.cutOff(name);
-};
+const cutOff =
+  (name: 'place' | 'withdraw') =>
+  async ({ world, held }: Stage): Promise<void> => {
+    world.allow(/ERR_FAILED/);
+    await held.cutOff(name);
+  };
 
 const others: Record<string, Gesture<Stage>> = {
   'load opened': open,

@@ -1,7 +1,7 @@
 import type { bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
 import { call } from '#tests/platform/application.ts';
-import { gestures as onLead, reload, standingBid } from '../api-gestures.ts';
+import { awardOf, gestures as onLead, reload, standingBid } from '../api-gestures.ts';
 import { bid } from '../models/bid.model.ts';
 import type { Requirement } from '../models/path-model.ts';
 import { NotHere } from '../run/world.ts';
@@ -32,12 +32,15 @@ export async function elsewhere(stage: LeadStage, event: keyof typeof onLead): P
 /** A load on the board. */
 export async function beginLoad(world: World): Promise<LeadStage> {
   const stage = await beginLead(world);
-  for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed', 'load.posted'] as const) await elsewhere(stage, event);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed', 'load.posted'] as const)
+    await elsewhere(stage, event);
   return stage;
 }
 
 export async function bidsOn(stage: LeadStage): Promise<BidBody[]> {
-  const { body } = await call<BidBody[]>(stage.application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, { token: stage.agent.token });
+  const { body } = await call<BidBody[]>(stage.application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, {
+    token: stage.agent.token,
+  });
   return body;
 }
 
@@ -49,7 +52,11 @@ export async function awardOther(stage: LeadStage): Promise<void> {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   await reload(stage);
 }
-const award = (stage: LeadStage, bidId: string) => call(stage.application, 'POST', `agent-lead/${stage.lead.id}/carrier/award`, { token: stage.agent.token, body: { version: stage.lead.version, bid_id: bidId } });
+const award = async (stage: LeadStage, bidId: string) =>
+  call(stage.application, 'POST', `agent-lead/${stage.lead.id}/carrier/award`, {
+    token: stage.agent.token,
+    body: { version: stage.lead.version, ...(await awardOf(stage, bidId)) },
+  });
 
 const after =
   (act: (stage: BidStage) => Promise<{ status: number; body: object }>): Call<BidStage> =>
@@ -76,7 +83,8 @@ export const driver = apiDriver<BidStage, BidEvent['type'], Requirement<typeof b
   },
   gestures: {
     'bid.revised': (stage, step) => {
-      if (step.from === 'withdrawn' && !step.verdict.may && step.verdict.because === 'state') throw new NotHere('Who bids again places a new bid.');
+      if (step.from === 'withdrawn' && !step.verdict.may && step.verdict.because === 'state')
+        throw new NotHere('Who bids again places a new bid.');
       return onLead['bid.revised']({ ...stage, isImpostor: true });
     },
     'bid.withdrawn': (stage) => onLead['bid.withdrawn']({ ...stage, isImpostor: true }),
@@ -84,7 +92,8 @@ export const driver = apiDriver<BidStage, BidEvent['type'], Requirement<typeof b
     'bid.award-declined': (stage) => onLead['carrier.declined'](stage),
     'bid.award-withdrawn': after((stage) => {
       // The award of another is not an end of this bid's.
-      if (!stage.isImpostor && stage.lead.contract.awarded_carrier?.id === stage.carrier2.carrierId) throw new NotHere('The award is another bid’s.');
+      if (!stage.isImpostor && stage.lead.contract.awarded_carrier?.id === stage.carrier2.carrierId)
+        throw new NotHere('The award is another bid’s.');
       return onLead['award.withdrawn'](stage);
     }),
     'bid.lost': follows(awardOther),
@@ -94,7 +103,8 @@ export const driver = apiDriver<BidStage, BidEvent['type'], Requirement<typeof b
   placeOf: async (stage) => (await bidsOn(stage)).find(({ id }) => id === stage.bid)!.state,
   record: async (stage) => (await bidsOn(stage)).filter(({ id }) => id === stage.bid),
   async inHandsOf(stage, role) {
-    if (role !== 'agent' && role !== 'carrier' && role !== 'mover' && role !== 'assistant') throw new NotHere(`Nobody signs in as ${role}.`);
+    if (role !== 'agent' && role !== 'carrier' && role !== 'mover' && role !== 'assistant')
+      throw new NotHere(`Nobody signs in as ${role}.`);
     const stranger = await stage.world.account(role === 'agent' ? 'agent2' : role);
     return { ...stage, agent: stranger, carrier: stranger, carrier2: stranger, isImpostor: true };
   },

@@ -75,7 +75,10 @@ const skip: Record<'licenses' | 'insurance', (stage: Stage) => Promise<void>> = 
   async insurance({ page, signUp }) {
     const policies = page.getByRole('list', { name: 'Policies on record' }).getByRole('listitem');
     for (let count = await policies.count(); count > 0; count -= 1) {
-      await page.getByRole('button', { name: /^Remove the .* policy/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Remove the .* policy/ })
+        .first()
+        .click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove policy' }).click();
       await seen(policies).toHaveCount(count - 1);
     }
@@ -108,8 +111,18 @@ const gestures: Record<EventFromLogic<typeof carrierSignupMachine>['type'], Gest
   },
 };
 
-const TITLES = { profile: 'Your company', licenses: 'Your licenses', insurance: 'Your insurance', agreement: 'The broker-carrier agreement' } as const satisfies Record<Step, string>;
-const LABELS: Record<Step, string> = { profile: 'Company', licenses: 'Licenses', insurance: 'Insurance', agreement: 'Agreement' };
+const TITLES = {
+  profile: 'Your company',
+  licenses: 'Your licenses',
+  insurance: 'Your insurance',
+  agreement: 'The broker-carrier agreement',
+} as const satisfies Record<Step, string>;
+const LABELS: Record<Step, string> = {
+  profile: 'Company',
+  licenses: 'Licenses',
+  insurance: 'Insurance',
+  agreement: 'Agreement',
+};
 
 /** A new carrier between its first sign-in and the board. */
 export const driver = screenDriver<Stage, EventFromLogic<typeof carrierSignupMachine>['type']>({
@@ -125,6 +138,8 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof carrierSignupMac
     }
     const step = to as Step;
     await signUp.see(TITLES[step]);
-    await seen(page.getByRole('list', { name: 'Steps of the sign-up' }).locator('[aria-current="step"]')).toHaveText(new RegExp(LABELS[step]));
+    await seen(page.getByRole('list', { name: 'Steps of the sign-up' }).locator('[aria-current="step"]')).toHaveText(
+      new RegExp(LABELS[step]),
+    );
   },
 });

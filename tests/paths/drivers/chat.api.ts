@@ -24,15 +24,31 @@ interface ChatBody extends ChatStanding {
   missing: string[];
 }
 
-const EVERYTHING = { origin: { zip: '43215' }, destination: { zip: '78701' }, move_date: { earliest: '2099-06-14', latest: '2099-06-14' }, size: 'studio', name: 'Casey Client', email: 'casey@client.test' };
+const EVERYTHING = {
+  origin: { zip: '43215' },
+  destination: { zip: '78701' },
+  move_date: { earliest: '2099-06-14', latest: '2099-06-14' },
+  size: 'studio',
+  name: 'Casey Client',
+  email: 'casey@client.test',
+};
 
 let number = 0;
 /** A new chat of a lead, of whose move the date and the size are unknown. */
 export async function beginChat(world: World): Promise<ChatStage> {
   const agent = await world.account('agent');
-  const lead = { client: { name: `Casey ${(number += 1)}`, email: 'casey@client.test', zone: 'America/New_York' }, stops: [{ role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215' }, { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' }] };
+  const lead = {
+    client: { name: `Casey ${(number += 1)}`, email: 'casey@client.test', zone: 'America/New_York' },
+    stops: [
+      { role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215' },
+      { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' },
+    ],
+  };
   const { body: made } = await call<{ id: string }>(world, 'POST', 'agent-lead/', { token: agent.token, body: lead });
-  const { status, body } = await call<{ url: string; chat: { id: string } }>(world, 'POST', 'ai-chat/', { token: agent.token, body: { lead_id: made.id } });
+  const { status, body } = await call<{ url: string; chat: { id: string } }>(world, 'POST', 'ai-chat/', {
+    token: agent.token,
+    body: { lead_id: made.id },
+  });
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return { world, agent, id: body.chat.id, link: body.url.slice(body.url.lastIndexOf('/') + 1) };
 }
@@ -60,7 +76,12 @@ const byItself =
     return { status: (await rowOf(stage)).history_length > before.history_length ? 200 : 409, body: {} };
   };
 const rowOf = ({ world, id }: ChatStage) =>
-  world.own('do by hand what the product does by itself').database.kysely.selectFrom('chat').select(['stage', 'owner', 'version', 'history_length', 'messages', 'summary', 'confirmed_at', 'details']).where('id', '=', id).executeTakeFirstOrThrow();
+  world
+    .own('do by hand what the product does by itself')
+    .database.kysely.selectFrom('chat')
+    .select(['stage', 'owner', 'version', 'history_length', 'messages', 'summary', 'confirmed_at', 'details'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** The assistant answers the newest message; there is one to answer. */
 export async function letAssistantAnswer({ world, id }: ChatStage): Promise<void> {
@@ -70,16 +91,43 @@ export async function letAssistantAnswer({ world, id }: ChatStage): Promise<void
 /** The time to wait for a person is over. */
 export async function letWaitEnd({ world, id }: ChatStage): Promise<void> {
   const own = world.own('end a wait');
-  const asked = await own.database.kysely.selectFrom('chat_event').select('sequence').where('chat_id', '=', id).where('event', '=', 'person.requested').orderBy('sequence', 'desc').executeTakeFirst();
+  const asked = await own.database.kysely
+    .selectFrom('chat_event')
+    .select('sequence')
+    .where('chat_id', '=', id)
+    .where('event', '=', 'person.requested')
+    .orderBy('sequence', 'desc')
+    .executeTakeFirst();
   await endWait(own.parts, { chatId: id, sequence: asked?.sequence ?? 0 });
 }
 
-/** A message that did not come through the law: to have something to answer, or for a closed chat that nobody writes in. */
+/** A message that did not come through the lifecycle: to have something to answer, or for a closed chat that nobody writes in. */
 async function messageInside({ world, id }: ChatStage, author: 'client' | 'agent' = 'client'): Promise<void> {
   const { kysely } = world.own('write into a chat').database;
-  const { messages } = await kysely.selectFrom('chat').select('messages').where('id', '=', id).executeTakeFirstOrThrow();
-  await kysely.insertInto('chat_message').values({ id: crypto.randomUUID(), chat_id: id, sequence: messages + 1, revision: 1, author, author_name: 'Casey', text: 'Hm', account_id: null, at: new Date().toISOString() }).execute();
-  await kysely.updateTable('chat').set(({ eb }) => ({ messages: eb('messages', '+', 1) })).where('id', '=', id).execute();
+  const { messages } = await kysely
+    .selectFrom('chat')
+    .select('messages')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('chat_message')
+    .values({
+      id: crypto.randomUUID(),
+      chat_id: id,
+      sequence: messages + 1,
+      revision: 1,
+      author,
+      author_name: 'Casey',
+      text: 'Hm',
+      account_id: null,
+      at: new Date().toISOString(),
+    })
+    .execute();
+  await kysely
+    .updateTable('chat')
+    .set(({ eb }) => ({ messages: eb('messages', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** What is known when a chat is closed is what it is opened again with: a client cannot change it meanwhile. */
@@ -87,7 +135,17 @@ export async function knowing(stage: ChatStage, size: 'studio' | null): Promise<
   const { kysely } = stage.world.own('change a closed chat').database;
   const known = (value: unknown) => ({ value, by: 'client', message: null });
   const { details } = (await rowOf(stage)) as { details: Record<string, unknown> };
-  await kysely.updateTable('chat').set({ details: JSON.stringify({ ...details, move_date: known(EVERYTHING.move_date), size: size ? known(size) : undefined }) }).where('id', '=', stage.id).execute();
+  await kysely
+    .updateTable('chat')
+    .set({
+      details: JSON.stringify({
+        ...details,
+        move_date: known(EVERYTHING.move_date),
+        size: size ? known(size) : undefined,
+      }),
+    })
+    .where('id', '=', stage.id)
+    .execute();
 }
 const reopening =
   (size: 'studio' | null): Call<ChatStage> =>
@@ -103,12 +161,19 @@ const gestures: Record<ChatEvent['type'], Call<ChatStage>> = {
     form.set('message', 'Hello');
     return call(world, 'POST', `ai-chat/client/${link}`, { body: form });
   },
-  'answer.given': async (stage, step) => byAgent('POST', 'answer', { text: 'Hello, Ann here.', seen: (await chatOf(await asAgent(stage))).last_sequence })(stage, step),
+  'answer.given': async (stage, step) =>
+    byAgent('POST', 'answer', { text: 'Hello, Ann here.', seen: (await chatOf(await asAgent(stage))).last_sequence })(
+      stage,
+      step,
+    ),
   'details.changed': byClient('PATCH', 'details', EVERYTHING),
-  'details.confirmed': async (stage, step) => byClient('POST', 'confirm', { version: (await chatOf(await asAgent(stage))).version })(stage, step),
+  'details.confirmed': async (stage, step) =>
+    byClient('POST', 'confirm', { version: (await chatOf(await asAgent(stage))).version })(stage, step),
   'details.applied': async (stage, step) => {
     const { agent } = await asAgent(stage);
-    const { body } = await call<{ lead_version?: number }>(stage.world, 'GET', `ai-chat/${stage.id}/changes`, { token: agent.token });
+    const { body } = await call<{ lead_version?: number }>(stage.world, 'GET', `ai-chat/${stage.id}/changes`, {
+      token: agent.token,
+    });
     return byAgent('POST', 'apply', { lead_version: body.lead_version ?? 1, details: [] })(stage, step);
   },
   'summary.written': byAgent('PATCH', 'summary', { summary: 'Call before noon.' }),
@@ -121,7 +186,10 @@ const gestures: Record<ChatEvent['type'], Call<ChatStage>> = {
 };
 
 /** Whoever tries it, what the call needs is read by who may read it. */
-const asAgent = async (stage: ChatStage): Promise<ChatStage> => ({ ...stage, agent: await stage.world.account('agent') });
+const asAgent = async (stage: ChatStage): Promise<ChatStage> => ({
+  ...stage,
+  agent: await stage.world.account('agent'),
+});
 
 /** Without the worker nobody answers by itself: what the assistant does has its moment in the case. */
 export const CHAT_ENVIRONMENT = { PARTS: 'api,gateway,web' };
@@ -143,13 +211,30 @@ export const driver = apiDriver<ChatStage, ChatEvent['type'], Requirement<typeof
     'the chat is open': 'Whether it is closed is where it stands.',
     'everything needed is known': (stage) => knowing(stage, null),
     'the chat belongs to a lead': async ({ world, id }) => {
-      await world.own('take a chat off its lead').database.kysely.updateTable('chat').set({ lead_id: null }).where('id', '=', id).execute();
+      await world
+        .own('take a chat off its lead')
+        .database.kysely.updateTable('chat')
+        .set({ lead_id: null })
+        .where('id', '=', id)
+        .execute();
     },
     'the client has messages left today': async (stage) => {
       const own = stage.world.own('write more than a day holds');
       await own.database.kysely
         .insertInto('chat_message')
-        .values(Array.from({ length: own.parts.chat.messagesPerDay }, (_, index) => ({ id: crypto.randomUUID(), chat_id: stage.id, sequence: 1000 + index, revision: 1, author: 'client' as const, author_name: 'Casey', text: 'Hm', account_id: null, at: new Date().toISOString() })))
+        .values(
+          Array.from({ length: own.parts.chat.messagesPerDay }, (_, index) => ({
+            id: crypto.randomUUID(),
+            chat_id: stage.id,
+            sequence: 1000 + index,
+            revision: 1,
+            author: 'client' as const,
+            author_name: 'Casey',
+            text: 'Hm',
+            account_id: null,
+            at: new Date().toISOString(),
+          })),
+        )
         .execute();
     },
     'every answer before was seen': async (stage, { event }) => {
@@ -168,8 +253,10 @@ export const driver = apiDriver<ChatStage, ChatEvent['type'], Requirement<typeof
   async inHandsOf(stage, role, { event }: CaseStep) {
     const isClients = chat.events[event]!.event.by === 'client';
     if (isClients) throw new NotHere('Whoever has the link of a client is the client.');
-    if (chat.events[event]!.event.by === 'system') throw new NotHere('Nobody can ask for what the product does by itself.');
-    if (role === 'client' || role === 'visitor' || role === 'system') return { ...stage, agent: { ...stage.agent, token: '' } };
+    if (chat.events[event]!.event.by === 'system')
+      throw new NotHere('Nobody can ask for what the product does by itself.');
+    if (role === 'client' || role === 'visitor' || role === 'system')
+      return { ...stage, agent: { ...stage.agent, token: '' } };
     return { ...stage, agent: await stage.world.account(role) };
   },
   refusals: ({ broken }) => (broken === 'the client has messages left today' ? [429] : null),

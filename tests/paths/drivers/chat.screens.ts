@@ -36,7 +36,9 @@ export const driver = screenDriver<Stage, ChatEvent['type']>({
   environment: CHAT_ENVIRONMENT,
   async begin(world) {
     const stage = await beginChat(world);
-    await call(world, 'PATCH', `ai-chat/client/${stage.link}/details`, { body: { move_date: { earliest: '2099-06-14', latest: '2099-06-18' } } });
+    await call(world, 'PATCH', `ai-chat/client/${stage.link}/details`, {
+      body: { move_date: { earliest: '2099-06-14', latest: '2099-06-18' } },
+    });
     const client = chatPage(await world.guestPage({ viewport: { width: 1280, height: 900 } }), world.url);
     await client.open(stage.link);
     const desk = await world.page('agent');
@@ -51,7 +53,8 @@ export const driver = screenDriver<Stage, ChatEvent['type']>({
       await desk.getByLabel('Your answer').press('Enter');
       await seen(client.said().filter({ hasText: text })).toBeVisible();
     },
-    'details.changed': async (stage, { from }) => stage.client.chooseSize((number += 1) % 2 === 0 || placeAt(from).stage === 'collecting' ? 'Studio' : '1 bedroom'),
+    'details.changed': async (stage, { from }) =>
+      stage.client.chooseSize((number += 1) % 2 === 0 || placeAt(from).stage === 'collecting' ? 'Studio' : '1 bedroom'),
     'details.confirmed': ({ client }) => client.confirm(),
     // The agent's dialog of what goes over to the lead has a journey of its own.
     'details.applied': (stage, step) => api.act(stage, step),
@@ -77,7 +80,8 @@ export const driver = screenDriver<Stage, ChatEvent['type']>({
       await letAssistantAnswer(stage);
       await seen(stage.client.said().last()).toContainText('AI assistant');
     },
-    'details.changed forgetting': async ({ client }, { from }) => (placeAt(from).stage === 'collecting' ? client.rename(`Casey ${(number += 1)}`) : client.removeSize()),
+    'details.changed forgetting': async ({ client }, { from }) =>
+      placeAt(from).stage === 'collecting' ? client.rename(`Casey ${(number += 1)}`) : client.removeSize(),
     'chat.reopened with gaps': reopening(null),
   },
   async see(stage, step) {
@@ -92,7 +96,15 @@ export const driver = screenDriver<Stage, ChatEvent['type']>({
 export function transitionsOf({ event, from, to }: Pick<CaseStep, 'event' | 'from' | 'to'>): string[] {
   const type = event.split(' ')[0]!;
   const [before, after] = [placeAt(from), placeAt(to)];
-  const regions = (['stage', 'owner'] as const).filter((region) => before[region] !== after[region]).map((region) => `${type}: ${before[region]} to ${after[region]}`);
+  const regions = (['stage', 'owner'] as const)
+    .filter((region) => before[region] !== after[region])
+    .map((region) => `${type}: ${before[region]} to ${after[region]}`);
   if (regions.length > 0) return regions;
-  return [type === 'details.changed' ? `${type} in ${before.stage}` : type === 'answer.given' ? `${type} by ${before.owner}` : type];
+  return [
+    type === 'details.changed'
+      ? `${type} in ${before.stage}`
+      : type === 'answer.given'
+        ? `${type} by ${before.owner}`
+        : type,
+  ];
 }

@@ -42,8 +42,16 @@ const SECOND = 1000;
 /** After the end of the time that is shown it is asked again and again. */
 const AGAIN = 3000;
 const LATE = 20 * 60_000;
-/** Two leads, so that there is another where one is gone. */
-const ORIGINS: [city: string, state: string][] = [['Columbus', 'OH'], ['Dayton', 'OH']];
+/** What the purchase is about: once its contacts are there, this browser is not offered them again. */
+const BOUGHT: [city: string, state: string][] = [
+  ['Columbus', 'OH'],
+  ['Dayton', 'OH'],
+];
+/** What can always be bought: two, so that there is another where one is gone. */
+const OTHERS: [city: string, state: string][] = [
+  ['Akron', 'OH'],
+  ['Toledo', 'OH'],
+];
 const CARD = { clientSecret: 'pi_walked_secret_walked', publishableKey: 'pk_walked', provider: 'sandbox' };
 const DECLINED = 'Your card was declined.';
 const NO_SUCH_TOKEN = 'no-such-token-there-is-0123456789-abcdefghi';
@@ -54,7 +62,8 @@ async function begin(world: World): Promise<Stage> {
   await kysely.deleteFrom('purchase_item').execute();
   await kysely.deleteFrom('state_lead').execute();
   const leadIds: string[] = [];
-  for (const from of ORIGINS) leadIds.push(await shopRow(own, { from }));
+  for (const from of BOUGHT) leadIds.push(await shopRow(own, { from }));
+  for (const from of OTHERS) await shopRow(own, { from });
   const buyer = buyerOf(own);
   const { body } = await buyer.reserve(leadIds);
   const page = await world.guestPage({ reducedMotion: 'reduce', allow: [/ERR_FAILED/, /status of 402/] });
@@ -62,12 +71,22 @@ async function begin(world: World): Promise<Stage> {
   const server = await heldCheckout(page, world.url);
   const bank = { isWilling: true };
   // What the provider answers to the form itself; cards and banks are the purchase's.
-  await page.route('**/dev/payments/v1/**', (route) => route.fulfill(bank.isWilling ? { json: { id: 'walked', status: 'succeeded' } } : { status: 402, json: { error: { message: DECLINED } } }));
+  await page.route('**/dev/payments/v1/**', (route) =>
+    route.fulfill(
+      bank.isWilling
+        ? { json: { id: 'walked', status: 'succeeded' } }
+        : { status: 402, json: { error: { message: DECLINED } } },
+    ),
+  );
   /** Asked once in each state. */
   const known = new Map<string, Promise<GatewayAnswer>>();
   const answerIn = (state: PurchaseState, name: Asked): Promise<GatewayAnswer> => {
     const ask = async () => {
-      await kysely.updateTable('purchase').set({ state, refusal: state === 'failed' ? DECLINED : null }).where('reference', '=', body.purchase.reference).execute();
+      await kysely
+        .updateTable('purchase')
+        .set({ state, refusal: state === 'failed' ? DECLINED : null })
+        .where('reference', '=', body.purchase.reference)
+        .execute();
       return server.ask(name, buyer.token);
     };
     known.set(`${state} ${name}`, known.get(`${state} ${name}`) ?? ask());
@@ -89,19 +108,27 @@ async function begin(world: World): Promise<Stage> {
 }
 
 /** By the keyboard: a pointer waits until what it aims at stands still. */
-const press = (panel: Locator, name: string | RegExp): Promise<void> => panel.getByRole('button', { name }).press('Enter');
+const press = (panel: Locator, name: string | RegExp): Promise<void> =>
+  panel.getByRole('button', { name }).press('Enter');
 
 /** Opens the cart with a lead in it that can be had, wherever the last purchase has ended. */
 async function openCart({ page, panel }: Stage): Promise<void> {
   const onward = panel.getByRole('button', { name: 'Continue to payment' });
   const isOpen = (await panel.count()) > 0;
   if (isOpen) {
-    await onward.or(panel.getByText(/^(Your cart is empty|Just sold)/)).first().waitFor();
+    await onward
+      .or(panel.getByText(/^(Your cart is empty|Just sold)/))
+      .first()
+      .waitFor();
     if (await onward.isVisible()) return;
     await close(page, panel);
   }
   const view = page.getByRole('button', { name: 'View cart' });
-  if (isOpen || !(await view.isVisible())) await page.getByRole('button', { name: /^Add: / }).first().press('Enter');
+  if (isOpen || !(await view.isVisible()))
+    await page
+      .getByRole('button', { name: /^Add: / })
+      .first()
+      .press('Enter');
   await view.press('Enter');
 }
 
@@ -118,7 +145,11 @@ async function pay({ page, panel, shop, bank }: Stage, isWilling: boolean): Prom
 
 /** Closes the panel, too. */
 const MORE = 'Buy more leads';
-const LEAVING: Record<string, string> = { unreachable: 'Back to the cart', 'contacts revealed': MORE, expired: 'Back to the cart' };
+const LEAVING: Record<string, string> = {
+  unreachable: 'Back to the cart',
+  'contacts revealed': MORE,
+  expired: 'Back to the cart',
+};
 
 const gestures: Record<EventFromLogic<typeof checkoutMachine>['type'], Gesture<Stage>> = {
   'reserve.asked': async (stage) => {
@@ -146,7 +177,14 @@ const gestures: Record<EventFromLogic<typeof checkoutMachine>['type'], Gesture<S
 };
 
 /** What answers for each actor of the machine. */
-const FIELDS: Record<string, Asked> = { restore: 'purchase', read: 'purchase', reserve: 'reserveLeads', open: 'payPurchase', check: 'checkPurchase', release: 'releasePurchase' };
+const FIELDS: Record<string, Asked> = {
+  restore: 'purchase',
+  read: 'purchase',
+  reserve: 'reserveLeads',
+  open: 'payPurchase',
+  check: 'checkPurchase',
+  release: 'releasePurchase',
+};
 
 async function answer(stage: Stage, { event }: CaseStep): Promise<void> {
   const { server, purchase } = stage;
@@ -173,8 +211,15 @@ async function refuse(stage: Stage, field: Asked): Promise<void> {
 /** The first lead that is asked for is too old to be sold. */
 async function refuseLead(stage: Stage): Promise<void> {
   const { own, server } = stage;
-  const { variables } = (await server.asked('reserveLeads')).request().postDataJSON() as { variables: { leadIds: string[] } };
-  const received = (received_at: string) => own.database.kysely.updateTable('state_lead').set({ received_at }).where('id', '=', variables.leadIds[0]!).execute();
+  const { variables } = (await server.asked('reserveLeads')).request().postDataJSON() as {
+    variables: { leadIds: string[] };
+  };
+  const received = (received_at: string) =>
+    own.database.kysely
+      .updateTable('state_lead')
+      .set({ received_at })
+      .where('id', '=', variables.leadIds[0]!)
+      .execute();
   await received('2001-01-01T00:00:00Z');
   stage.said = sentenceOf(await server.pass('reserveLeads'));
   await received(own.parts.now().toISOString());
@@ -227,7 +272,11 @@ const shown: Record<PlaceOf<typeof checkoutMachine>, (stage: Stage, words: reado
   unreachable: ({ panel }) => read(panel, 'Your purchase could not be loaded'),
   cart: async ({ page, panel }) => {
     // Behind an open panel nothing has a role.
-    await panel.getByRole('heading', { name: 'Your cart', exact: true }).or(page.getByRole('button', { name: /^Cart, / })).first().waitFor();
+    await panel
+      .getByRole('heading', { name: 'Your cart', exact: true })
+      .or(page.getByRole('button', { name: /^Cart, / }))
+      .first()
+      .waitFor();
     await seen(panel.locator('[aria-busy="true"]')).toHaveCount(0);
   },
   reserving: async (stage) => {
@@ -257,7 +306,11 @@ function problemAfter({ event, to }: CaseStep, { said }: Stage): string | null {
   if (!hasRoom) return null;
   if (event.endsWith(': refused')) return said;
   if (!event.endsWith(': no answer')) return null;
-  return leaf === 'unreachable' ? 'It is still there. Check your connection' : event.startsWith('open') ? 'The payment provider does not answer' : 'We got no answer';
+  return leaf === 'unreachable'
+    ? 'It is still there. Check your connection'
+    : event.startsWith('open')
+      ? 'The payment provider does not answer'
+      : 'We got no answer';
 }
 
 /** The way from the cart to the contacts on a buyer's phone. The server's answers are held back until the case says how it answers. */
@@ -268,12 +321,17 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof checkoutMachine>
   begin,
   gestures,
   more: {
-    ...Object.fromEntries(Object.keys(checkout.events).flatMap((event) => (event.includes(': ') ? [[event, answer]] : []))),
+    ...Object.fromEntries(
+      Object.keys(checkout.events).flatMap((event) => (event.includes(': ') ? [[event, answer]] : [])),
+    ),
     'a while passes': ({ time }) => time.ring(A_WHILE),
     'market opened': ({ shop }) => shop.open(),
     'market opened again': async ({ page, shop, token }) => {
       // As this tab has kept it.
-      await page.addInitScript((kept) => sessionStorage.setItem('draft:market:checkout', kept), JSON.stringify({ shape: 1, draft: { token } }));
+      await page.addInitScript(
+        (kept) => sessionStorage.setItem('draft:market:checkout', kept),
+        JSON.stringify({ shape: 1, draft: { token } }),
+      );
       await shop.open();
     },
   },

@@ -33,14 +33,28 @@ interface Judged {
 }
 
 const DAY = 86_400_000;
-const dateIn = ({ own }: Stage, days: number): string => new Date(own.parts.now().getTime() + days * DAY).toISOString().slice(0, 10);
+const dateIn = ({ own }: Stage, days: number): string =>
+  new Date(own.parts.now().getTime() + days * DAY).toISOString().slice(0, 10);
 
-/** The states of the law in the words of the checklist. */
-const WORDS: Record<string, string> = { signed: 'Signed', unsigned: 'Not signed', active: 'Confirmed', pending: 'Not confirmed yet', revoked: 'Revoked', missing: 'Missing', 'in-force': 'In force until ', ended: 'Ended ' };
+/** The states of the lifecycle in the words of the checklist. */
+const WORDS: Record<string, string> = {
+  signed: 'Signed',
+  unsigned: 'Not signed',
+  active: 'Confirmed',
+  pending: 'Not confirmed yet',
+  revoked: 'Revoked',
+  missing: 'Missing',
+  'in-force': 'In force until ',
+  ended: 'Ended ',
+};
 
-const statesAt = (key: string) => Object.fromEntries(key.split('.').map((state, index) => [REQUIREMENTS[index]!, state])) as Record<Requirement, string>;
+const statesAt = (key: string) =>
+  Object.fromEntries(key.split('.').map((state, index) => [REQUIREMENTS[index]!, state])) as Record<
+    Requirement,
+    string
+  >;
 
-/** In which part of the law something happens. */
+/** In which part of the lifecycle something happens. */
 export function regionOf(event: string): Requirement {
   const told = compliance.events[event]!.event as unknown as ComplianceEvent;
   return 'kind' in told ? told.kind : told.type === 'agreement.signed' ? 'agreement' : 'authority';
@@ -67,15 +81,22 @@ function canBe(place: unknown, event: string): boolean {
   return step === null || isReal({ event, from: compliance.keyOf(place), to: compliance.keyOf(step.to) });
 }
 
-/** The law, of one carrier as above; of policies, the events that say of which kind. */
+/** The lifecycle, of one carrier as above; of policies, the events that say of which kind. */
 const model: typeof compliance = {
   ...compliance,
-  events: Object.fromEntries(Object.entries(compliance.events).flatMap(([name, words]) => (isNamed(name) ? [[name, { ...words, facts: { event: name } }]] : []))),
-  snapshot: (place, facts) => (canBe(place, (facts as { event: string }).event) ? compliance.snapshot(place, facts) : nothing),
+  events: Object.fromEntries(
+    Object.entries(compliance.events).flatMap(([name, words]) =>
+      isNamed(name) ? [[name, { ...words, facts: { event: name } }]] : [],
+    ),
+  ),
+  snapshot: (place, facts) =>
+    canBe(place, (facts as { event: string }).event) ? compliance.snapshot(place, facts) : nothing,
 };
 
-const told = async ({ world, carrier }: Stage) => (await call<Judged>(world, 'GET', 'carrier/profile', { token: carrier.token })).body;
-const policyOf = async ({ own, carrier }: Stage, kind: RequiredCover) => (await profileOf(own, carrier)).body.insurance.find((policy) => policy.kind === kind)!;
+const told = async ({ world, carrier }: Stage) =>
+  (await call<Judged>(world, 'GET', 'carrier/profile', { token: carrier.token })).body;
+const policyOf = async ({ own, carrier }: Stage, kind: RequiredCover) =>
+  (await profileOf(own, carrier)).body.insurance.find((policy) => policy.kind === kind)!;
 
 async function days(stage: Stage, count: number): Promise<void> {
   stage.own.clock.ahead += count * DAY;
@@ -105,26 +126,47 @@ const gestures: Record<ComplianceEvent['type'], Gesture<Stage>> = {
   'policy.added': ofKind(async (stage, kind) => {
     // What has ended makes room, so that at most one of the kind is on record.
     const held = await policyOf(stage, kind);
-    await uploadPolicy(stage.own, stage.carrier, { kind, effective: dateIn(stage, -3), expiration_date: dateIn(stage, 400) });
+    await uploadPolicy(stage.own, stage.carrier, {
+      kind,
+      effective: dateIn(stage, -3),
+      expiration_date: dateIn(stage, 400),
+    });
     if (held) await call(stage.world, 'DELETE', `carrier/insurance/${held.id}`, { token: stage.carrier.token });
   }),
-  'policy.removed': ofKind(async (stage, kind) => call(stage.world, 'DELETE', `carrier/insurance/${(await policyOf(stage, kind)).id}`, { token: stage.carrier.token })),
+  'policy.removed': ofKind(async (stage, kind) =>
+    call(stage.world, 'DELETE', `carrier/insurance/${(await policyOf(stage, kind)).id}`, {
+      token: stage.carrier.token,
+    }),
+  ),
   'policy.started': ofKind(async (stage, kind) => {
-    await uploadPolicy(stage.own, stage.carrier, { kind, effective: dateIn(stage, 3), expiration_date: dateIn(stage, 400) });
+    await uploadPolicy(stage.own, stage.carrier, {
+      kind,
+      effective: dateIn(stage, 3),
+      expiration_date: dateIn(stage, 400),
+    });
     const early = (await told(stage)).compliance.find(({ requirement }) => requirement === kind)!.state;
     if (early !== 'missing') throw new Error(`Before its first day the policy is ${early}.`);
     await days(stage, 4);
   }),
   'policy.ended': ofKind(async (stage, kind) => {
     // Its last day is brought near, so that the other kind does not end with it.
-    await stage.own.database.kysely.updateTable('insurance_policy').set({ expiration: dateIn(stage, 2) }).where('id', '=', (await policyOf(stage, kind)).id).execute();
+    await stage.own.database.kysely
+      .updateTable('insurance_policy')
+      .set({ expiration: dateIn(stage, 2) })
+      .where('id', '=', (await policyOf(stage, kind)).id)
+      .execute();
     const { gaps } = await told(stage);
-    if (gaps.join().includes(`the ${kind} insurance ended`)) throw new Error(`On its last days the policy has ended: ${gaps.join('; ')}.`);
+    if (gaps.join().includes(`the ${kind} insurance ended`))
+      throw new Error(`On its last days the policy has ended: ${gaps.join('; ')}.`);
     await days(stage, 4);
   }),
 };
 
-async function open({ world }: Pick<Stage, 'world'>, portal: 'load-board' | 'agent-portal', { email }: Account): Promise<Page> {
+async function open(
+  { world }: Pick<Stage, 'world'>,
+  portal: 'load-board' | 'agent-portal',
+  { email }: Account,
+): Promise<Page> {
   const page = await world.guestPage({ viewport: { width: 1280, height: 720 }, allow: [/401/] });
   await signIn(page, world.url, portal, email);
   return page;
@@ -132,7 +174,9 @@ async function open({ world }: Pick<Stage, 'world'>, portal: 'load-board' | 'age
 
 async function seeList(page: Page, address: string, states: Record<Requirement, string>): Promise<void> {
   await page.goto(address);
-  await seen(page.getByRole('list', { name: 'Compliance' }).getByRole('listitem')).toHaveText(REQUIREMENTS.map((requirement) => new RegExp(WORDS[states[requirement]]!)));
+  await seen(page.getByRole('list', { name: 'Compliance' }).getByRole('listitem')).toHaveText(
+    REQUIREMENTS.map((requirement) => new RegExp(WORDS[states[requirement]]!)),
+  );
 }
 
 function mustBeSame(what: string, first: unknown, second: unknown): void {
@@ -149,20 +193,36 @@ export const driver = screenDriver<Stage, ComplianceEvent['type']>({
     own.clock.ahead = 0;
     const agent = await world.account('agent');
     await signInAgain(own, agent);
-    return { world, own, agent, carrier: await newCarrier(own, 'Walked Movers LLC'), theirs: await open({ world }, 'agent-portal', agent), board: null };
+    return {
+      world,
+      own,
+      agent,
+      carrier: await newCarrier(own, 'Walked Movers LLC'),
+      theirs: await open({ world }, 'agent-portal', agent),
+      board: null,
+    };
   },
   gestures,
   // Of each kind of policy, how far the cover reaches then is what the event is.
-  more: Object.fromEntries(Object.keys(compliance.events).map((name) => [name, gestures[name.split(' ')[0] as ComplianceEvent['type']]])),
+  more: Object.fromEntries(
+    Object.keys(compliance.events).map((name) => [name, gestures[name.split(' ')[0] as ComplianceEvent['type']]]),
+  ),
   async see(stage, { to }) {
     const { world, agent, carrier } = stage;
     const states = statesAt(to);
     const own = await told(stage);
-    mustBeSame('What the API says', states, Object.fromEntries(own.compliance.map(({ requirement, state }) => [requirement, state])));
-    const { body } = await call<Judged>(world, 'GET', `agent/carriers/${carrier.carrierId}/details`, { token: agent.token });
+    mustBeSame(
+      'What the API says',
+      states,
+      Object.fromEntries(own.compliance.map(({ requirement, state }) => [requirement, state])),
+    );
+    const { body } = await call<Judged>(world, 'GET', `agent/carriers/${carrier.carrierId}/details`, {
+      token: agent.token,
+    });
     mustBeSame('The agent reads otherwise', [own.compliance, own.gaps], [body.compliance, body.gaps]);
     const blocking = own.compliance.filter(({ blocks }) => blocks.length > 0);
-    if (blocking.length !== own.gaps.length) throw new Error(`${blocking.length} block, and the gaps are: ${own.gaps.join('; ')}.`);
+    if (blocking.length !== own.gaps.length)
+      throw new Error(`${blocking.length} block, and the gaps are: ${own.gaps.join('; ')}.`);
     // The board opens with the signature.
     if (states.agreement === 'signed') {
       stage.board ??= await open(stage, 'load-board', carrier);

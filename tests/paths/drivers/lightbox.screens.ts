@@ -32,7 +32,9 @@ async function begin(world: World): Promise<Stage> {
   const { body: lead } = await call<{ id: string }>(world, 'POST', 'agent-lead/', { token, body: newLead(null) });
   const form = new FormData();
   for (const { name, width, background } of PICTURES) {
-    const content = await sharp({ create: { width, height: 20, channels: 3, background } }).png().toBuffer();
+    const content = await sharp({ create: { width, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer();
     form.append('content', new Blob([new Uint8Array(content)], { type: 'image/png' }), name);
   }
   const { status, body } = await call(world, 'POST', `agent-lead/${lead.id}/attachment`, { token, body: form });
@@ -41,7 +43,9 @@ async function begin(world: World): Promise<Stage> {
   await page.goto(world.url + hrefs.agent.lead(lead.id, 'files'));
   const looks = page.getByRole('button', { name: /^Look at / });
   await seen(looks).toHaveCount(PICTURES.length);
-  const names = await looks.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.replace('Look at ', '')));
+  const names = await looks.evaluateAll((buttons) =>
+    buttons.map((button) => button.getAttribute('aria-label')!.replace('Look at ', '')),
+  );
   return { page, dialog: page.getByRole('dialog', { name: 'Pictures' }), names, turns: new Map() };
 }
 
@@ -72,7 +76,8 @@ async function seeOpen(stage: Stage, shown: number): Promise<void> {
   await seen(dialog.getByText(`${name} ${shown + 1} of ${names.length}`, { exact: true })).toBeVisible();
   const { width } = PICTURES.find((picture) => picture.name === name)!;
   await seen(dialog.getByRole('img', { name, exact: true })).toHaveJSProperty('naturalWidth', width);
-  for (const [at, one] of (await strip(stage).all()).entries()) await (at === shown ? seen(one) : seen(one).not).toHaveAttribute('aria-current', 'true');
+  for (const [at, one] of (await strip(stage).all()).entries())
+    await (at === shown ? seen(one) : seen(one).not).toHaveAttribute('aria-current', 'true');
 }
 
 const PLACES: Record<PlaceOf<typeof lightboxMachine>, (stage: Stage, place: string) => Promise<void>> = {
@@ -89,7 +94,8 @@ export const driver = screenDriver<Stage, LightboxEvent['type']>({
   environment: {},
   begin,
   gestures: {
-    'lightbox.opened': ({ page, names }) => page.getByRole('button', { name: `Look at ${names[0]}`, exact: true }).click(),
+    'lightbox.opened': ({ page, names }) =>
+      page.getByRole('button', { name: `Look at ${names[0]}`, exact: true }).click(),
     'picture.next': inTurns(button('Next picture'), key('ArrowRight')),
     'picture.previous': inTurns(key('ArrowLeft'), button('Previous picture')),
     'picture.chosen': (stage) => strip(stage).last().click(),

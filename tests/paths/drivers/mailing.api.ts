@@ -1,4 +1,4 @@
-import { createLeaveTokens } from '#src/api/mailing/leave-token.ts';
+import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
 import { tidyMailing } from '#src/api/mailing/mailing.list.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { MailingEvent, mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
@@ -26,7 +26,8 @@ const NO_TOKEN = 'no-such-token-there-is-0123456789-abcdef';
 let mailboxes = 0;
 
 const rows = ({ world }: Stage) => world.own('look into the list of mailboxes').database.kysely;
-const memberOf = (stage: Stage) => rows(stage).selectFrom('mailing_member').selectAll().where('email', '=', stage.email).executeTakeFirst();
+const memberOf = (stage: Stage) =>
+  rows(stage).selectFrom('mailing_member').selectAll().where('email', '=', stage.email).executeTakeFirst();
 const post = ({ world }: Stage, what: string, body: object) => call(world, 'POST', `email_subscribe/${what}`, { body });
 
 const asking =
@@ -34,7 +35,10 @@ const asking =
   async (stage) => {
     const answer = await post(stage, 'subscribe', { email: stage.email, states });
     if (answer.status !== 202) return answer;
-    stage.question = tokenOf(await mailTo(stage.world, stage.email, /^Confirm/, stage.asked), '/email/marketplace-subscribe');
+    stage.question = tokenOf(
+      await mailTo(stage.world, stage.email, /^Confirm/, stage.asked),
+      '/email/marketplace-subscribe',
+    );
     stage.asked += 1;
     return answer;
   };
@@ -70,7 +74,11 @@ export const driver = apiDriver<Stage, MailingEvent['type'], Requirement<typeof 
     },
     'mails.left': async (stage) => {
       const member = await memberOf(stage);
-      return post(stage, 'unsubscribe', { token: member ? createLeaveTokens(stage.world.own('make the link of a mail').parts).tokenOf(member.id) : NO_TOKEN });
+      return post(stage, 'unsubscribe', {
+        token: member
+          ? createLeaveTokens(stage.world.own('make the link of a mail').parts, 'mailing-leave').tokenOf(member.id)
+          : NO_TOKEN,
+      });
     },
     'mails.lapsed': async (stage, step) => {
       if (step.verdict.may) await letTimePass(stage);
@@ -78,7 +86,8 @@ export const driver = apiDriver<Stage, MailingEvent['type'], Requirement<typeof 
     },
   },
   unmet: {
-    'at least one state is chosen': async (_, { event }) => (event === 'mails.asked' ? asking([]) : 'What is confirmed was chosen before.'),
+    'at least one state is chosen': async (_, { event }) =>
+      event === 'mails.asked' ? asking([]) : 'What is confirmed was chosen before.',
     'the question is not older than 7 days': async (stage, step) => {
       if (step.from === 'subscribed') await asking(STATES)(stage, step);
       await letTimePass(stage);
@@ -88,11 +97,14 @@ export const driver = apiDriver<Stage, MailingEvent['type'], Requirement<typeof 
   placeOf: async (stage) => (await memberOf(stage))?.state ?? 'unsubscribed',
   async record(stage) {
     const member = await memberOf(stage);
-    return member ? [member, await rows(stage).selectFrom('mailing_event').selectAll().where('member_id', '=', member.id).execute()] : [];
+    return member
+      ? [member, await rows(stage).selectFrom('mailing_event').selectAll().where('member_id', '=', member.id).execute()]
+      : [];
   },
   async inHandsOf() {
     throw new NotHere('Everybody is a visitor here.');
   },
   // To leave once more changes nothing, and is no mistake of who does it.
-  refusals: ({ event, broken }) => (event === 'mails.left' ? [200, 404] : event === 'mails.confirmed' && broken !== null ? [404, 409, 410] : null),
+  refusals: ({ event, broken }) =>
+    event === 'mails.left' ? [200, 404] : event === 'mails.confirmed' && broken !== null ? [404, 409, 410] : null,
 });

@@ -86,7 +86,10 @@ export const notificationBy = (hands: keyof typeof HANDS) =>
         await HANDS[hands]['notification.held'](stage, step);
       },
       // Who speaks to the computer presses a button without going there.
-      'notification.dismissed': (stage, step) => (step.from === 'held' ? HANDS[hands]['notification.dismissed'](stage, step) : dismiss(stage).dispatchEvent('click')),
+      'notification.dismissed': (stage, step) =>
+        step.from === 'held'
+          ? HANDS[hands]['notification.dismissed'](stage, step)
+          : dismiss(stage).dispatchEvent('click'),
     },
     more: {
       'its time runs out': async ({ page, toast, left }) => {

@@ -59,17 +59,25 @@ export async function tell(stage: Stack, title: string): Promise<void> {
   await pass(stage, APART);
   if (title === FAILED) {
     world.allow(/ERR_FAILED/);
-    await page.route('**/graphql', (route) => ((route.request().postDataJSON() as { operationName?: string }).operationName === OPERATION ? route.abort() : route.continue()));
+    await page.route('**/graphql', (route) =>
+      (route.request().postDataJSON() as { operationName?: string }).operationName === OPERATION
+        ? route.abort()
+        : route.continue(),
+    );
   }
   // By keyboard: a pointer would soon rest on the stack, which grows over the button.
   await share(page).press('Enter');
-  stage.told = [...stage.told.filter((one) => one.title === DONE || one.title !== title), { title, over: stage.now + NOTIFICATION_MS }].slice(-AT_ONCE);
+  stage.told = [
+    ...stage.told.filter((one) => one.title === DONE || one.title !== title),
+    { title, over: stage.now + NOTIFICATION_MS },
+  ].slice(-AT_ONCE);
   await seeTold(stage);
   await seen(share(page)).not.toHaveAttribute('aria-busy', 'true');
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-export const seeTold = ({ page, told }: Stack) => seen(toasts(page).locator('p:first-child')).toHaveText(told.map(({ title }) => title));
+export const seeTold = ({ page, told }: Stack) =>
+  seen(toasts(page).locator('p:first-child')).toHaveText(told.map(({ title }) => title));
 
 /** The stack on the page of a lead: in which order which ones are there, and how long each. */
 export const driver = screenDriver<Stack, 'notification.raised'>({

@@ -17,20 +17,29 @@ function onlyWith(model: FlowModel, isKept: (from: string, event: string) => boo
     ...model,
     asked: (place, event) => (isThere(place, event) ? model.asked(place, event) : null),
     canCome: (place, event) => isThere(place, event) && model.canCome(place, event),
-    verdict: (place, event) => (isThere(place, event) ? model.verdict(place, event) : { may: false, because: 'state', unmet: [] }),
+    verdict: (place, event) =>
+      isThere(place, event) ? model.verdict(place, event) : { may: false, because: 'state', unmet: [] },
   };
 }
 
 /** A flow as far as its screen goes: `lacks` says of a place and an event that nothing there offers it. */
-export const offered = (model: FlowModel, lacks: (from: string, event: string) => boolean): FlowModel => onlyWith(model, (from, event) => !lacks(from, event));
+export const offered = (model: FlowModel, lacks: (from: string, event: string) => boolean): FlowModel =>
+  onlyWith(model, (from, event) => !lacks(from, event));
 
 /** Of transitions that are alike one stands for all: those of the shortest tours that take each. */
 export function oncePer(model: FlowModel, alike: Alike): FlowModel {
   const walk = walkOf(model);
   const stepsFrom = (place: string) => edgesFrom(walk, place).map((step) => ({ step, to: step.to }));
-  const tours = tourOf({ start: walk.start, keyOf: (place: string) => place, stepsFrom, takes: (edge: Edge) => [alike(edge)] });
+  const tours = tourOf({
+    start: walk.start,
+    keyOf: (place: string) => place,
+    stepsFrom,
+    takes: (edge: Edge) => [alike(edge)],
+  });
   const kept = new Set(tours.flat().map(edgeName));
-  const pairs = new Set(walk.edges.filter((edge) => kept.has(edgeName(edge))).map(({ from, event }) => `${from}\n${event}`));
+  const pairs = new Set(
+    walk.edges.filter((edge) => kept.has(edgeName(edge))).map(({ from, event }) => `${from}\n${event}`),
+  );
   return onlyWith(model, (from, event) => pairs.has(`${from}\n${event}`));
 }
 

@@ -29,19 +29,43 @@ interface Stage {
   walkers: Walker[];
 }
 
-const CONCERNS: Record<Newcomer, readonly Gate[]> = { mover: ['subscribe', 'top_cities'], assistant: ['subscribe', 'top_cities'], carrier: ['signup_complete'], agent: [] };
-const HOMES: Record<Newcomer, string> = { mover: 'Leads', assistant: 'Leads', agent: 'Leads', carrier: 'Available loads' };
+const CONCERNS: Record<Newcomer, readonly Gate[]> = {
+  mover: ['subscribe', 'top_cities'],
+  assistant: ['subscribe', 'top_cities'],
+  carrier: ['signup_complete'],
+  agent: [],
+};
+const HOMES: Record<Newcomer, string> = {
+  mover: 'Leads',
+  assistant: 'Leads',
+  agent: 'Leads',
+  carrier: 'Available loads',
+};
 const SCREENS: Record<Gate, { path: string; heading: (role: Newcomer) => string }> = {
-  subscribe: { path: '/subscribe', heading: (role) => (role === 'mover' ? 'Start your free trial' : 'Your company has not started yet') },
+  subscribe: {
+    path: '/subscribe',
+    heading: (role) => (role === 'mover' ? 'Start your free trial' : 'Your company has not started yet'),
+  },
   top_cities: { path: '/auth/lead-portal/top-cities', heading: () => 'Where do you work?' },
   signup_complete: { path: '/auth/load-board/signup-complete', heading: () => 'Complete your sign-up' },
 };
 
 export async function enter(world: World, role: Newcomer): Promise<Walker> {
   const own = world.own('begin as somebody who is new');
-  const fresh = { business: { used_trial: false, subscription: 'inactive', trial_ends_at: null, top_cities_chosen_at: null } };
+  const fresh = {
+    business: { used_trial: false, subscription: 'inactive', trial_ends_at: null, top_cities_chosen_at: null },
+  };
   const mover = role === 'mover' || role === 'assistant' ? await signedIn(own, 'mover', 'Nora New', {}, fresh) : null;
-  const self = role === 'mover' ? mover! : await signedIn(own, role, 'Ned New', { agreement_signed_at: null }, role === 'assistant' ? { businessId: mover!.businessId } : {});
+  const self =
+    role === 'mover'
+      ? mover!
+      : await signedIn(
+          own,
+          role,
+          'Ned New',
+          { agreement_signed_at: null },
+          role === 'assistant' ? { businessId: mover!.businessId } : {},
+        );
   const page = await world.guestPage({ viewport: { width: 1280, height: 720 } });
   await signIn(page, world.url, PLATFORMS[role], self.email);
   return { page, self, mover, role };
@@ -61,7 +85,8 @@ const passing =
   async ({ world, walkers }, { from }) => {
     const walker = walkers.find(({ role }) => CONCERNS[role].includes(gate));
     if (!walker) throw new NotHere('Nobody of the case has anything to do with it.');
-    if (!gatesAt(from).includes(gate)) throw new NotHere('What is chosen anew is chosen in the settings, and passes no gate.');
+    if (!gatesAt(from).includes(gate))
+      throw new NotHere('What is chosen anew is chosen in the settings, and passes no gate.');
     await act(walker, world);
     await walker.page.waitForURL((at) => at.pathname !== SCREENS[gate].path);
   };
@@ -71,7 +96,12 @@ const billed =
   (change: { card_added: true } | { subscription: 'active' }): Gesture<Stage> =>
   async ({ world, walkers }) => {
     const { businessId } = walkers.find(({ role }) => CONCERNS[role].includes('subscribe'))!.self;
-    await world.own('bill a business').database.kysely.updateTable('business').set(change).where('id', '=', businessId!).execute();
+    await world
+      .own('bill a business')
+      .database.kysely.updateTable('business')
+      .set(change)
+      .where('id', '=', businessId!)
+      .execute();
   };
 
 const gestures: Record<OnboardingEvent['type'], Gesture<Stage>> = {

@@ -35,7 +35,9 @@ const A_WHILE = outboxMachine.implementations.delays['aWhile'] as number;
 const UPLOAD = 'upload';
 const READING = 'reading';
 const NO_CONNECTION = 'No connection. It goes out by itself when you are back.';
-const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } }).png().toBuffer();
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer();
 let number = 0;
 
 declare global {
@@ -44,7 +46,10 @@ declare global {
 
 async function begin(world: World): Promise<Stage> {
   const { link } = await beginChat(world);
-  const page = await world.guestPage({ viewport: { width: 1280, height: 900 }, allow: [/status of 422/, /ERR_FAILED/] });
+  const page = await world.guestPage({
+    viewport: { width: 1280, height: 900 },
+    allow: [/status of 422/, /ERR_FAILED/],
+  });
   const time = await holdTime(page, [A_WHILE]);
   await page.addInitScript(() => {
     const { send } = XMLHttpRequest.prototype;
@@ -55,20 +60,31 @@ async function begin(world: World): Promise<Stage> {
   });
   await chatPage(page, world.url).open(link);
   const upload = world.url + hrefs.client.chatMessages(link);
-  const held = await holdRoutes(page, '**', (request) => (request.url() === upload ? UPLOAD : isReading(request) ? READING : null));
+  const held = await holdRoutes(page, '**', (request) =>
+    request.url() === upload ? UPLOAD : isReading(request) ? READING : null,
+  );
   return { page, messages: page.getByRole('list', { name: 'Not sent yet' }).locator('> li'), held, time };
 }
 
 const { hash } = (ClientChatDocument as unknown as { __meta__: { hash: string } }).__meta__;
-const isReading = (request: Request): boolean => request.url().endsWith('/graphql') && (request.postData() ?? '').includes(hash);
+const isReading = (request: Request): boolean =>
+  request.url().endsWith('/graphql') && (request.postData() ?? '').includes(hash);
 
 function boxAt(place: string): Box {
   const [state, words] = place.split(' (') as [Box['state'], string | undefined];
-  return { state, queue: words?.slice(0, -1).split(', ').map((word) => word.split(' ').at(-1) as Standing) ?? [] };
+  return {
+    state,
+    queue:
+      words
+        ?.slice(0, -1)
+        .split(', ')
+        .map((word) => word.split(' ').at(-1) as Standing) ?? [],
+  };
 }
 
 /** By the keyboard: a pointer waits until what it aims at stands still. */
-const press = ({ messages }: Stage, index: number, name: string | RegExp): Promise<void> => messages.nth(index).getByRole('button', { name }).press('Enter');
+const press = ({ messages }: Stage, index: number, name: string | RegExp): Promise<void> =>
+  messages.nth(index).getByRole('button', { name }).press('Enter');
 const retry =
   (index: number): Gesture<Stage> =>
   (stage) =>
@@ -96,7 +112,12 @@ const gestures: Record<EventFromLogic<typeof outboxMachine>['type'], Gesture<Sta
   'connection.back': ({ page }) => page.evaluate(() => void dispatchEvent(new Event('online'))),
   // So small a photo goes at once.
   'upload.progressed': async ({ page, messages }) => {
-    await page.evaluate(() => void lastUpload.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 1, total: 2 })));
+    await page.evaluate(
+      () =>
+        void lastUpload.upload.dispatchEvent(
+          new ProgressEvent('progress', { lengthComputable: true, loaded: 1, total: 2 }),
+        ),
+    );
     await messages.getByText('Sending… 50%').waitFor();
   },
   'upload.taken': async ({ held }) => (await held.take(UPLOAD)).continue(),
@@ -112,8 +133,11 @@ const gestures: Record<EventFromLogic<typeof outboxMachine>['type'], Gesture<Sta
 /** What stands beside each message. */
 function wordsOf({ state, queue }: Box): RegExp[] {
   const first = queue.indexOf('waits');
-  const ofWaiting = (index: number) => (index > first ? /Waiting for its turn/ : state === 'waiting' ? new RegExp(NO_CONNECTION) : /Sending… \d+%/);
-  return queue.map((standing, index) => (standing === 'waits' ? ofWaiting(index) : standing === 'taken' ? /Sent$/ : /Write something, or add a photo/));
+  const ofWaiting = (index: number) =>
+    index > first ? /Waiting for its turn/ : state === 'waiting' ? new RegExp(NO_CONNECTION) : /Sending… \d+%/;
+  return queue.map((standing, index) =>
+    standing === 'waits' ? ofWaiting(index) : standing === 'taken' ? /Sent$/ : /Write something, or add a photo/,
+  );
 }
 
 /** What a client has written and the server does not have, on their screen. The server's answers are held back. */
@@ -122,7 +146,11 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof outboxMachine>['
   environment: CHAT_ENVIRONMENT,
   begin,
   gestures,
-  more: { 'message.retried second': retry(1), 'message.dropped second': drop(1), 'a while passes': ({ time }) => time.ring(A_WHILE) },
+  more: {
+    'message.retried second': retry(1),
+    'message.dropped second': drop(1),
+    'a while passes': ({ time }) => time.ring(A_WHILE),
+  },
   async see({ messages, page, held }, { to }) {
     const box = boxAt(to);
     await seen(messages).toContainText(wordsOf(box));

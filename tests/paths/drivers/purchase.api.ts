@@ -42,7 +42,8 @@ export async function openShop(world: World): Promise<Own> {
   return own;
 }
 
-export const ownRow = ({ own, id }: Bought) => own.database.kysely.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export const ownRow = ({ own, id }: Bought) =>
+  own.database.kysely.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 export const settle = ({ own, id }: Bought): Promise<void> => settlePurchase(own.parts, id);
 
 /** The leads of the purchase to which something was not done yet. */
@@ -50,7 +51,7 @@ const leadsWithout = async ({ own, id }: Bought, what: 'reported_at' | 'refund_a
   own.database.kysely
     .selectFrom('purchase_item')
     .innerJoin('state_lead', 'state_lead.id', 'lead_id')
-    .select(['state_lead.id', 'state_lead.reference'])
+    .select(['state_lead.id', 'state_lead.reference', 'purchase_item.price'])
     .where('purchase_id', '=', id)
     .where(`purchase_item.${what}`, 'is', null)
     .orderBy('position')
@@ -59,10 +60,21 @@ const leadsWithout = async ({ own, id }: Bought, what: 'reported_at' | 'refund_a
 /** The brokerage decides that one of several leads goes back: with the last of them everything would. */
 export async function askForLead(bought: Bought): Promise<void> {
   const [lead, another] = await leadsWithout(bought, 'refund_asked_at');
-  if (!lead || !another) throw new NotHere('With the last lead the whole purchase is refunded, which is another event.');
-  await askForRefund(bought.own.parts, { reference: bought.reference, lead: lead.reference, reason: 'Wrong number' });
+  if (!lead || !another)
+    throw new NotHere('With the last lead the whole purchase is refunded, which is another event.');
+  await askFor(bought, lead);
 }
-export const askForAll = ({ own, reference }: Bought) => askForRefund(own.parts, { reference, lead: null, reason: 'Wrong number' });
+export const askForAll = (bought: Bought) => askFor(bought, null);
+
+async function askFor(bought: Bought, lead: { reference: string; price: number } | null, reason = 'Wrong number') {
+  const rest = (await leadsWithout(bought, 'refund_asked_at')).reduce((sum, { price }) => sum + price, 0);
+  return askForRefund(bought.own.parts, {
+    reference: bought.reference,
+    lead: lead?.reference ?? null,
+    reason,
+    amount: lead?.price ?? rest,
+  });
+}
 
 /** Somebody gives it back at the provider, and nobody here has asked for it. */
 export async function returnAtProvider(bought: Bought): Promise<void> {
@@ -73,7 +85,9 @@ export async function returnAtProvider(bought: Bought): Promise<void> {
 /** The provider takes another amount than it was asked for. */
 export async function changeAmount(bought: Bought): Promise<void> {
   const { intent_id, total } = await ownRow(bought);
-  await sql`update sandbox_object set data = jsonb_set(data, '{amount}', to_jsonb(${total - 100}::int)) where id = ${intent_id}`.execute(bought.own.database.kysely);
+  await sql`update sandbox_object set data = jsonb_set(data, '{amount}', to_jsonb(${total - 100}::int)) where id = ${intent_id}`.execute(
+    bought.own.database.kysely,
+  );
 }
 
 /** Where the product rests: what comes in the same transaction has come. */
@@ -85,7 +99,8 @@ export function resting({ event, to }: Pick<CaseStep, 'event' | 'to'>): Purchase
 export async function seeHistory({ own, reference }: Bought, { event }: CaseStep): Promise<void> {
   const type = purchase.events[event]!.event.type;
   const { events } = await replayed(own, reference);
-  if (!(events as string[]).includes(type)) throw new Error(`The history does not have "${type}": ${events.join(', ')}.`);
+  if (!(events as string[]).includes(type))
+    throw new Error(`The history does not have "${type}": ${events.join(', ')}.`);
 }
 
 async function begin(world: World): Promise<Stage> {
@@ -94,7 +109,11 @@ async function begin(world: World): Promise<Stage> {
   const { status, body } = await buyer.reserve([await shopRow(own), await shopRow(own), await shopRow(own)]);
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   const { reference } = body.purchase;
-  const { id } = await own.database.kysely.selectFrom('purchase').select('id').where('reference', '=', reference).executeTakeFirstOrThrow();
+  const { id } = await own.database.kysely
+    .selectFrom('purchase')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
   return { world, own, buyer, id, reference };
 }
 
@@ -123,12 +142,20 @@ const byItself =
     const before = await ownRow(stage);
     await act(stage, step);
     const after = await ownRow(stage);
-    return { status: after.history_length > before.history_length || (step.verdict.may && before.state === step.to) ? 200 : SILENT, body: {} };
+    return {
+      status:
+        after.history_length > before.history_length || (step.verdict.may && before.state === step.to) ? 200 : SILENT,
+      body: {},
+    };
   };
 const SILENT = 422;
 
 /** The browser asks after the bank was there. */
-const paying = (number: (stage: Stage) => string, outcome: 'agreed' | 'refused', around: { before?: (stage: Stage) => unknown; after?: (stage: Stage) => unknown } = {}): Call<Stage> =>
+const paying = (
+  number: (stage: Stage) => string,
+  outcome: 'agreed' | 'refused',
+  around: { before?: (stage: Stage) => unknown; after?: (stage: Stage) => unknown } = {},
+): Call<Stage> =>
   byItself(async (stage) => {
     await around.before?.(stage);
     await charge(stage, number(stage), outcome);
@@ -137,7 +164,7 @@ const paying = (number: (stage: Stage) => string, outcome: 'agreed' | 'refused',
   });
 const paid = (around?: Parameters<typeof paying>[2]) => paying(() => GOOD_CARD, 'agreed', around);
 
-/** A command ends, or says why not: what it lacks is in its words and not in the law's. */
+/** A command ends, or says why not: what it lacks is in its words and not in the lifecycle's. */
 const command =
   (act: (stage: Stage, step: CaseStep) => Promise<unknown>): Call<Stage> =>
   (stage, step) =>
@@ -190,10 +217,18 @@ const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
 };
 
 export const isRefundDue = async ({ own, id }: Bought): Promise<boolean> =>
-  (await own.database.kysely.selectFrom('purchase_item').select('lead_id').where('purchase_id', '=', id).where('refund_asked_at', 'is not', null).where('refunded_at', 'is', null).execute()).length > 0;
+  (
+    await own.database.kysely
+      .selectFrom('purchase_item')
+      .select('lead_id')
+      .where('purchase_id', '=', id)
+      .where('refund_asked_at', 'is not', null)
+      .where('refunded_at', 'is', null)
+      .execute()
+  ).length > 0;
 
 const ELSEWHERE = 'Such money goes back: that is another payload of the event, and no refusal.';
-const law = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof purchaseLifecycle>>({
+const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof purchaseLifecycle>>({
   model: purchase,
   // What the worker would do by itself is done here, one step at a time.
   environment: { PARTS: 'api' },
@@ -203,7 +238,8 @@ const law = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof purchaseL
     'payment.succeeded late': paid({ before: ({ own }) => (own.clock.ahead = LATE) }),
     'payment.succeeded in part': paid({ before: changeAmount }),
     'payment.succeeded returned': async (stage, step) => {
-      if (!step.verdict.may) throw new NotHere('Money that goes back where it has come before is a refund, which is another event.');
+      if (!step.verdict.may)
+        throw new NotHere('Money that goes back where it has come before is a refund, which is another event.');
       return paid({ after: returnAtProvider })(stage, step);
     },
   },
@@ -218,13 +254,17 @@ const law = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof purchaseL
     'a reason is given': async (_, { event }) =>
       command(async (stage) => {
         const [lead] = await leadsWithout(stage, 'refund_asked_at');
-        await askForRefund(stage.own.parts, { reference: stage.reference, lead: event === 'refund.asked' ? null : lead!.reference, reason: ' ' });
+        await askFor(stage, event === 'refund.asked' ? null : lead!, ' ');
       }),
     'the lead was bought here': async ({ own }, { event }) => {
       const id = await shopRow(own);
       if (event === 'lead.reported') return reporting(async () => id);
-      const { reference: lead } = await own.database.kysely.selectFrom('state_lead').select('reference').where('id', '=', id).executeTakeFirstOrThrow();
-      return command(({ reference }) => askForRefund(own.parts, { reference, lead, reason: 'Wrong number' }));
+      const { reference } = await own.database.kysely
+        .selectFrom('state_lead')
+        .select('reference')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return command((bought) => askFor(bought, { reference, price: 1 }));
     },
     'the lead was not reported before': async (stage, step) => {
       const [lead] = await leadsWithout(stage, 'reported_at');
@@ -234,7 +274,7 @@ const law = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof purchaseL
     'no refund of the lead was asked before': async (stage) => {
       const [lead] = await leadsWithout(stage, 'refund_asked_at');
       await askForLead(stage);
-      return command(({ own, reference }) => askForRefund(own.parts, { reference, lead: lead!.reference, reason: 'Wrong number' }));
+      return command((bought) => askFor(bought, lead!));
     },
     'a refund of the lead was asked': async () => byItself(settle),
     'the time to report is not over': async ({ own }) => {
@@ -244,12 +284,24 @@ const law = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof purchaseL
   placeOf: async ({ buyer }) => (await buyer.read()).body.state,
   async record({ own, id }) {
     const { kysely } = own.database;
-    const of = (table: 'purchase_item' | 'purchase_event') => kysely.selectFrom(table).selectAll().where('purchase_id', '=', id).execute();
-    return [await kysely.selectFrom('purchase').selectAll().where('id', '=', id).execute(), await of('purchase_item'), await of('purchase_event'), await kysely.selectFrom('mail').select('id').execute()];
+    const of = (table: 'purchase_item' | 'purchase_event') =>
+      kysely.selectFrom(table).selectAll().where('purchase_id', '=', id).execute();
+    return [
+      await kysely.selectFrom('purchase').selectAll().where('id', '=', id).execute(),
+      await of('purchase_item'),
+      await of('purchase_event'),
+      await kysely.selectFrom('mail').select('id').execute(),
+    ];
   },
   async inHandsOf(_, __, { event }) {
     const { by } = purchase.events[event]!.event;
-    throw new NotHere(by === 'visitor' ? 'Whoever has the token of a purchase is its buyer.' : by === 'agent' ? 'The brokerage decides it by a command on the server.' : 'Nobody can ask for what the product does by itself.');
+    throw new NotHere(
+      by === 'visitor'
+        ? 'Whoever has the token of a purchase is its buyer.'
+        : by === 'agent'
+          ? 'The brokerage decides it by a command on the server.'
+          : 'Nobody can ask for what the product does by itself.',
+    );
   },
   refusals({ event, from }) {
     // The money is there: there is nothing to begin, and the browser is told so.
@@ -259,19 +311,19 @@ const law = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof purchaseL
 });
 
 /** A purchase through the shop's calls, and what the bank, the clock and the brokerage do to it. */
-export const driver: typeof law = {
-  ...law,
+export const driver: typeof lifecycle = {
+  ...lifecycle,
   async act(stage, step) {
     await mustBeBegun(stage, step);
-    await law.act(stage, step);
+    await lifecycle.act(stage, step);
   },
   async see(stage, step) {
-    await law.see(stage, { ...step, to: resting(step) });
+    await lifecycle.see(stage, { ...step, to: resting(step) });
     await seeHistory(stage, step);
   },
   async refuse(stage, step) {
     if (step.from === 'paid') throw new NotHere('What is paid is revealed in the same transaction.');
     await mustBeBegun(stage, step);
-    await law.refuse(stage, step);
+    await lifecycle.refuse(stage, step);
   },
 };

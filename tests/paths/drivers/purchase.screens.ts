@@ -9,7 +9,20 @@ import { NotHere } from '../run/world.ts';
 import type { World } from '../run/world.ts';
 import { shopPage } from '../shop-page.ts';
 import type { ShopPage } from '../shop-page.ts';
-import { LATE, REFUSED_CARDS, askForAll, askForLead, changeAmount, isRefundDue, openShop, ownRow, resting, returnAtProvider, seeHistory, settle } from './purchase.api.ts';
+import {
+  LATE,
+  REFUSED_CARDS,
+  askForAll,
+  askForLead,
+  changeAmount,
+  isRefundDue,
+  openShop,
+  ownRow,
+  resting,
+  returnAtProvider,
+  seeHistory,
+  settle,
+} from './purchase.api.ts';
 import type { Bought } from './purchase.api.ts';
 import { screenDriver } from './screen-driver.ts';
 import type { Gesture } from './screen-driver.ts';
@@ -25,7 +38,10 @@ interface Stage extends Bought {
 }
 
 /** Household by household, so that each purchase has leads of its own. */
-const ORIGINS: [city: string, state: string][] = [['Columbus', 'OH'], ['Dayton', 'OH']];
+const ORIGINS: [city: string, state: string][] = [
+  ['Columbus', 'OH'],
+  ['Dayton', 'OH'],
+];
 
 async function begin(world: World): Promise<Stage> {
   const own = await openShop(world);
@@ -35,14 +51,21 @@ async function begin(world: World): Promise<Stage> {
   for (const from of ORIGINS) await shopRow(own, { from });
   const page = await world.guestPage({ allow: [/status of 402/, /status of 400/] });
   const shop = shopPage(page, world.url);
-  const opened = page.waitForResponse(async (response) => response.url().endsWith('/graphql') && (await response.text()).includes('payPurchase'));
+  const opened = page.waitForResponse(
+    async (response) => response.url().endsWith('/graphql') && (await response.text()).includes('payPurchase'),
+  );
   await shop.open();
   for (const [city, state] of ORIGINS) await shop.add(`${city}, ${state}`);
   await shop.viewCart();
   await shop.reserve('buyer@test.example');
   await shop.seeCardForm();
   const { data } = (await (await opened).json()) as { data: { payPurchase: Stage['card'] } };
-  const { id, reference } = await kysely.selectFrom('purchase').select(['id', 'reference']).orderBy('reserved_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  const { id, reference } = await kysely
+    .selectFrom('purchase')
+    .select(['id', 'reference'])
+    .orderBy('reserved_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return { own, page, shop, id, reference, url: world.url, isAmongContacts: false, card: data.payPurchase };
 }
 
@@ -54,9 +77,24 @@ const payElsewhere =
   async (stage: Stage): Promise<void> => {
     const { card, url, page } = stage;
     const ask = async (path: string, form: Record<string, string>) =>
-      (await (await fetch(`${url}/dev/payments/v1/${path}`, { method: 'POST', headers: { authorization: `Bearer ${card.publishableKey}` }, body: new URLSearchParams(form) })).json()) as { id: string };
-    const { id } = await ask('payment_methods', { type: 'card', 'card[number]': GOOD_CARD, 'card[exp_month]': '12', 'card[exp_year]': '2040', 'card[cvc]': '123' });
-    await ask(`payment_intents/${card.clientSecret.split('_secret_')[0]}/confirm`, { client_secret: card.clientSecret, payment_method: id });
+      (await (
+        await fetch(`${url}/dev/payments/v1/${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${card.publishableKey}` },
+          body: new URLSearchParams(form),
+        })
+      ).json()) as { id: string };
+    const { id } = await ask('payment_methods', {
+      type: 'card',
+      'card[number]': GOOD_CARD,
+      'card[exp_month]': '12',
+      'card[exp_year]': '2040',
+      'card[cvc]': '123',
+    });
+    await ask(`payment_intents/${card.clientSecret.split('_secret_')[0]}/confirm`, {
+      client_secret: card.clientSecret,
+      payment_method: id,
+    });
     await afterwards?.(stage);
     const kept = await page.evaluate(() => sessionStorage.getItem('draft:market:checkout'));
     const { token } = (JSON.parse(kept!) as { draft: { token: string } }).draft;
@@ -95,7 +133,16 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     await settle(stage);
     await stage.page.reload();
   },
-  'payment.refused': async (stage) => ((await stateOf(stage)) === 'authenticating' ? stage.shop.answerBankLater('Refuse') : stage.shop.enterCard(REFUSED_CARDS[(refusals += 1) % 2]!)),
+  'payment.refused': async (stage) => {
+    // The form says so before the server has; what follows must not come in between.
+    const checked = stage.page.waitForResponse(
+      async (response) => response.url().endsWith('/graphql') && (await response.text()).includes('checkPurchase'),
+    );
+    await ((await stateOf(stage)) === 'authenticating'
+      ? stage.shop.answerBankLater('Refuse')
+      : stage.shop.enterCard(REFUSED_CARDS[(refusals += 1) % 2]!));
+    await checked;
+  },
   'payment.succeeded': pay,
   // In the same transaction as what makes it happen.
   'details.sent': async () => {},
@@ -103,7 +150,8 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     const { page, shop } = stage;
     if (!stage.isAmongContacts) await shop.seeContacts();
     stage.isAmongContacts = true;
-    if ((await page.getByRole('button', { name: /^Report / }).count()) === 0) throw new NotHere('Every lead of the purchase was reported or paid back.');
+    if ((await page.getByRole('button', { name: /^Report / }).count()) === 0)
+      throw new NotHere('Every lead of the purchase was reported or paid back.');
     await shop.report('The phone number is wrong');
   },
   // What others do is done beside the screen, which tells of it.
@@ -145,7 +193,8 @@ export const driver = screenDriver<Stage, PurchaseEvent['type']>({
     // A bank that was asked is still asking after a reload.
     const state = step.event === 'payment.begun' && step.from === 'authenticating' ? 'authenticating' : resting(step);
     await (stage.isAmongContacts ? stage.shop.seeAmongContacts(state) : stage.shop.see(state));
-    if (stage.isAmongContacts && step.event === 'lead.refunded') await seen(stage.page.getByText('Paid back', { exact: true }).first()).toBeVisible();
+    if (stage.isAmongContacts && step.event === 'lead.refunded')
+      await seen(stage.page.getByText('Paid back', { exact: true }).first()).toBeVisible();
     await seen.poll(() => stateOf(stage), { timeout: 10_000 }).toBe(state);
     await seeHistory(stage, step);
   },

@@ -43,7 +43,9 @@ async function begin(world: World): Promise<Stage> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   const held: Route[] = [];
-  await page.route('**/graphql', (route) => (route.request().postData()?.includes(hash) ? void held.push(route) : route.continue()));
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes(hash) ? void held.push(route) : route.continue(),
+  );
   return { world, page, email, held };
 }
 
@@ -88,7 +90,9 @@ const more: Record<string, Gesture<Stage>> = {
   'send: refused': async (stage) => {
     const { pool } = stage.world.own('ask for too many mails').database;
     // As if the caller, who has asked once, had asked as often as one may.
-    await pool.query(`insert into sign_in_attempt (key) select key from (select key from sign_in_attempt where starts_with(key, 'guest:') limit 1) as asked, generate_series(1, 20)`);
+    await pool.query(
+      `insert into sign_in_attempt (key) select key from (select key from sign_in_attempt where starts_with(key, 'guest:') limit 1) as asked, generate_series(1, 20)`,
+    );
     const answered = stage.page.waitForResponse((response) => response.request().postData()?.includes(hash) === true);
     await (await waiting(stage)).continue();
     await answered;

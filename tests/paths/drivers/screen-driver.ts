@@ -4,7 +4,10 @@ import type { Driver } from '../run/driver.ts';
 
 export type Gesture<Stage> = (stage: Stage, step: CaseStep) => Promise<unknown>;
 
-interface ScreenParts<Stage, Event extends string> extends Pick<Driver<Stage>, 'model' | 'environment' | 'begin' | 'see' | 'faster' | 'takes'> {
+interface ScreenParts<Stage, Event extends string> extends Pick<
+  Driver<Stage>,
+  'model' | 'environment' | 'begin' | 'see' | 'faster' | 'takes'
+> {
   /** What the person whose event it is does on the screen. */
   gestures: Record<Event, Gesture<Stage>>;
   /** Of events with several payloads, those that are done otherwise. */
@@ -14,7 +17,12 @@ interface ScreenParts<Stage, Event extends string> extends Pick<Driver<Stage>, '
 }
 
 /** How a model is driven through the screens in Chromium. An event without a gesture does not compile. */
-export function screenDriver<Stage, Event extends string>({ gestures, more = {}, refuse, ...parts }: ScreenParts<Stage, Event>): Driver<Stage> {
+export function screenDriver<Stage, Event extends string>({
+  gestures,
+  more = {},
+  refuse,
+  ...parts
+}: ScreenParts<Stage, Event>): Driver<Stage> {
   return {
     ...parts,
     surface: 'screens',

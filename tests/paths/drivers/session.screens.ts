@@ -30,29 +30,45 @@ interface Walker {
 }
 
 /** Whoever sits there has cookies that are worth something, as from another tab. @returns what they are called */
-async function haveCookies({ page, url, role, email, password }: Pick<Walker, 'page' | 'url' | 'role' | 'email' | 'password'>): Promise<string> {
+async function haveCookies({
+  page,
+  url,
+  role,
+  email,
+  password,
+}: Pick<Walker, 'page' | 'url' | 'role' | 'email' | 'password'>): Promise<string> {
   const headers = { 'x-requested-with': 'lead-platform', origin: new URL(url).origin };
-  const answer = await page.request.post(`${url}/graphql`, { headers, data: { query: SIGN_IN, variables: { platform: PLATFORMS[role].replace('-', '_'), email, password } } });
-  const { data } = (await answer.json()) as { data: { signIn: { problem: string | null; user: { name: string } | null } } };
+  const answer = await page.request.post(`${url}/graphql`, {
+    headers,
+    data: { query: SIGN_IN, variables: { platform: PLATFORMS[role].replace('-', '_'), email, password } },
+  });
+  const { data } = (await answer.json()) as {
+    data: { signIn: { problem: string | null; user: { name: string } | null } };
+  };
   if (!data.signIn.user) throw new Error(`${email} could not be signed in as ${role}: ${data.signIn.problem}`);
   return data.signIn.user.name;
 }
 
-const begin = (role: PortalRole) => async (world: World): Promise<Walker> => {
-  const { email } = await world.account(role);
-  // A request that is cut off is an error to the browser; so is a picture that is asked for while the session ends.
-  const page = await world.guestPage({ viewport: { width: 1280, height: 720 }, allow: [/ERR_FAILED/, /avatar.*401/] });
-  const who = { page, url: world.url, role, email, password: world.passwordOf(role) };
-  const name = await haveCookies(who);
-  await page.context().clearCookies();
-  const other = await page.context().newPage();
-  await other.goto(`${world.url}/terms-of-service`);
-  const server = await holdRequests(page, world.url, [READ_SESSION, SIGN_IN, SIGN_OUT]);
-  await page.goto(`${world.url}/auth/${PLATFORMS[role]}/login`, { waitUntil: 'commit' });
-  const walker = { ...who, other, name, server, at: session.start };
-  await SCREENS.restoring(walker);
-  return walker;
-};
+const begin =
+  (role: PortalRole) =>
+  async (world: World): Promise<Walker> => {
+    const { email } = await world.account(role);
+    // A request that is cut off is an error to the browser; so is a picture that is asked for while the session ends.
+    const page = await world.guestPage({
+      viewport: { width: 1280, height: 720 },
+      allow: [/ERR_FAILED/, /avatar.*401/],
+    });
+    const who = { page, url: world.url, role, email, password: world.passwordOf(role) };
+    const name = await haveCookies(who);
+    await page.context().clearCookies();
+    const other = await page.context().newPage();
+    await other.goto(`${world.url}/terms-of-service`);
+    const server = await holdRequests(page, world.url, [READ_SESSION, SIGN_IN, SIGN_OUT]);
+    await page.goto(`${world.url}/auth/${PLATFORMS[role]}/login`, { waitUntil: 'commit' });
+    const walker = { ...who, other, name, server, at: session.start };
+    await SCREENS.restoring(walker);
+    return walker;
+  };
 
 const unknownRole = (text: string): string => text.replace(/"role":"\w+"/, '"role":"auditor"');
 
@@ -76,8 +92,13 @@ const GESTURES: Record<SessionEvent['type'], Gesture<Walker>> = {
   'user.changed': async (walker) => {
     const { page } = walker;
     await openAccount(walker);
-    const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } }).png().toBuffer();
-    await page.getByRole('region', { name: 'Picture' }).getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    await page
+      .getByRole('region', { name: 'Picture' })
+      .getByLabel('Picture')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
     await page.getByRole('dialog').getByRole('button', { name: 'Save picture' }).click();
     await seen(page.getByRole('dialog')).toHaveCount(0);
   },
@@ -88,7 +109,10 @@ const GESTURES: Record<SessionEvent['type'], Gesture<Walker>> = {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   },
   'session.changed-elsewhere': ({ other }) => other.evaluate(() => new BroadcastChannel('session').postMessage(null)),
-  'sign-out.asked': async (walker, { from }) => (from === 'unknownRole' ? walker.page.getByRole('button', { name: 'Sign out', exact: true }).click() : choose(walker, 'Sign out')),
+  'sign-out.asked': async (walker, { from }) =>
+    from === 'unknownRole'
+      ? walker.page.getByRole('button', { name: 'Sign out', exact: true }).click()
+      : choose(walker, 'Sign out'),
 };
 
 const ANSWERS: Record<string, Gesture<Walker>> = {
@@ -114,7 +138,8 @@ const ANSWERS: Record<string, Gesture<Walker>> = {
 };
 
 const title = (page: Page, name: string) => seen(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const inside = ({ page, name }: Walker) => seen(page.getByRole('button', { name: `Signed in as ${name}` })).toBeVisible();
+const inside = ({ page, name }: Walker) =>
+  seen(page.getByRole('button', { name: `Signed in as ${name}` })).toBeVisible();
 
 /** What is on the screen in each place of the session. */
 const SCREENS: Record<PlaceOf<typeof sessionMachine>, (walker: Walker) => Promise<void>> = {

@@ -33,11 +33,24 @@ let bounds = 0;
 
 /** So many weight bands that none of the few steps of a case leaves the sheet without one. */
 const ENDS = [1000, 2000, 4000, 6000, 8000, 10_000, 12_000, 16_000];
-const newSheet = () => ENDS.map((lb_to, index) => ({ miles_from: 0, miles_to: 2000, lb_from: ENDS[index - 1] ?? 0, lb_to, rate_per_cwt: nextPrice(), minimum: 0 }));
+const newSheet = () =>
+  ENDS.map((lb_to, index) => ({
+    miles_from: 0,
+    miles_to: 2000,
+    lb_from: ENDS[index - 1] ?? 0,
+    lb_to,
+    rate_per_cwt: nextPrice(),
+    minimum: 0,
+  }));
 
-const ask = async ({ world, carrier: { token } }: Pick<Stage, 'world' | 'carrier'>, method: string, body?: object): Promise<object[]> => {
+const ask = async (
+  { world, carrier: { token } }: Pick<Stage, 'world' | 'carrier'>,
+  method: string,
+  body?: object,
+): Promise<object[]> => {
   const answer = await call<{ data: object[] }>(world, method, 'carrier/pricing-sheet', { token, body });
-  if (answer.status !== 200) throw new Error(`The sheet of the carrier: ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200)
+    throw new Error(`The sheet of the carrier: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.data;
 };
 /** At another desk of the carrier. */
@@ -57,7 +70,15 @@ async function begin(world: World): Promise<Stage> {
   const held = await holdCalls(page, { save: SavePricingSheetDocument });
   await ask({ world, carrier }, 'PUT', { data: newSheet() });
   const conflict = page.getByRole('alert').filter({ hasText: 'The sheet was changed elsewhere meanwhile' });
-  return { world, page, carrier, held, conflict, save: page.getByRole('button', { name: 'Save sheet' }), grid: page.getByRole('grid') };
+  return {
+    world,
+    page,
+    carrier,
+    held,
+    conflict,
+    save: page.getByRole('button', { name: 'Save sheet' }),
+    grid: page.getByRole('grid'),
+  };
 }
 
 async function open({ page, world, grid }: Stage): Promise<void> {
@@ -66,20 +87,25 @@ async function open({ page, world, grid }: Stage): Promise<void> {
 }
 
 /** What was written and not saved is still there when the sheet is opened the next time. */
-const openWithDraft = (meanwhile?: (stage: Stage) => Promise<unknown>): Gesture<Stage> => async (stage) => {
-  await open(stage);
-  await write(stage, String(nextPrice() / 100));
-  await seen(stage.page.getByText('Kept in this browser')).toBeVisible();
-  await meanwhile?.(stage);
-  await open(stage);
-};
+const openWithDraft =
+  (meanwhile?: (stage: Stage) => Promise<unknown>): Gesture<Stage> =>
+  async (stage) => {
+    await open(stage);
+    await write(stage, String(nextPrice() / 100));
+    await seen(stage.page.getByText('Kept in this browser')).toBeVisible();
+    await meanwhile?.(stage);
+    await open(stage);
+  };
 
 async function write({ page, grid }: Stage, text: string): Promise<void> {
   await grid.locator('[data-at="1:1"]').focus();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
-const press = (name: string | RegExp) => ({ page }: Stage) => page.getByRole('button', { name, exact: true }).click();
+const press =
+  (name: string | RegExp) =>
+  ({ page }: Stage) =>
+    page.getByRole('button', { name, exact: true }).click();
 
 const others: Record<string, Gesture<Stage>> = {
   'sheet opened': open,
@@ -115,7 +141,11 @@ async function seeText({ save, grid }: Stage, place: string): Promise<void> {
 }
 
 async function seeSteps({ page }: Stage, place: string): Promise<void> {
-  for (const [name, way] of [['Undo', 'undo to'], ['Redo', 'redo to']] as const) await seen(page.getByRole('button', { name, exact: true })).toBeEnabled({ enabled: place.includes(way) });
+  for (const [name, way] of [
+    ['Undo', 'undo to'],
+    ['Redo', 'redo to'],
+  ] as const)
+    await seen(page.getByRole('button', { name, exact: true })).toBeEnabled({ enabled: place.includes(way) });
 }
 
 const failure = ({ page }: Stage) => page.getByText('The sheet could not be saved');

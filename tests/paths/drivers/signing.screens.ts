@@ -29,7 +29,8 @@ interface Stage {
 
 const leafOf = (place: string): string => place.split(' (')[0]!;
 const isToDecline = (place: string): boolean => place.includes('to decline');
-const isAsked = (place: string): boolean => leafOf(place) === 'begun.declining' || (leafOf(place) === 'begun.failed' && isToDecline(place));
+const isAsked = (place: string): boolean =>
+  leafOf(place) === 'begun.declining' || (leafOf(place) === 'begun.failed' && isToDecline(place));
 const isConsent = (event: string): boolean => ['draft.changed', 'draft.changed taking back'].includes(event);
 const isReason = (event: string): boolean => ['draft.changed reason', 'draft.changed no reason'].includes(event);
 
@@ -38,14 +39,19 @@ function lacks(place: string, event: string): boolean {
   // The text comes first: the way to the signature is shown to who reads.
   if (event === 'signature.reached') return leafOf(place) === 'looking';
   // The reason is written in the dialog, which lies over all else; what is not there is not taken away.
-  if (isReason(event)) return !isAsked(place) || (event === 'draft.changed no reason' && !place.includes('reason given'));
-  if (isConsent(event)) return isAsked(place) || (event === 'draft.changed taking back' && !place.includes('signature given'));
+  if (isReason(event))
+    return !isAsked(place) || (event === 'draft.changed no reason' && !place.includes('reason given'));
+  if (isConsent(event))
+    return isAsked(place) || (event === 'draft.changed taking back' && !place.includes('signature given'));
   if (leafOf(place) !== 'begun.failed') return false;
   return event === 'decline.opened' ? isToDecline(place) : event === 'decline.cancelled' && !isToDecline(place);
 }
 
 /** Nothing of what else was written changes what a transition does; and nothing on the screen listens to the answer to the opening. */
-export const alike: Alike = ({ from, event, to }) => (event.startsWith('open: ') ? event : [from, to].map((place) => leafOf(place) + (isToDecline(place) ? ' to decline' : '')).join(` --${event}--> `));
+export const alike: Alike = ({ from, event, to }) =>
+  event.startsWith('open: ')
+    ? event
+    : [from, to].map((place) => leafOf(place) + (isToDecline(place) ? ' to decline' : '')).join(` --${event}--> `);
 
 let spare: { world: World; email: string; sent: number } | null = null;
 
@@ -57,11 +63,23 @@ async function begin(world: World): Promise<Stage> {
     for (const event of ['quote.sent', 'contract.sent'] as const) await elsewhere(lead, event);
     spare = { world, email: lead.clientEmail, sent: 1 };
   }
-  const held = await holdCalls(page, { open: OpenContractDocument, sign: SignContractDocument, decline: DeclineContractDocument });
+  const held = await holdCalls(page, {
+    open: OpenContractDocument,
+    sign: SignContractDocument,
+    decline: DeclineContractDocument,
+  });
   await clientPage(page, world, spare.email).openContract();
   const form = page.getByRole('form', { name: 'Sign' });
   const dialog = page.getByRole('dialog');
-  return { world, page, held, form, dialog, consent: form.getByRole('checkbox', { name: /electronic records/ }), reason: dialog.getByLabel('Reason') };
+  return {
+    world,
+    page,
+    held,
+    form,
+    dialog,
+    consent: form.getByRole('checkbox', { name: /electronic records/ }),
+    reason: dialog.getByLabel('Reason'),
+  };
 }
 
 const button = (within: Locator | Page, name: string) => within.getByRole('button', { name, exact: true });
@@ -89,7 +107,10 @@ const answers: Record<string, Gesture<Stage>> = {
   'send: refused': ({ held }, { from }) =>
     isToDecline(from)
       ? held.pass('decline', (sent) => ({ ...sent, reason: ' ' }))
-      : held.pass('sign', ({ signature, ...sent }) => ({ ...sent, signature: { ...(signature as object), documentHash: '0'.repeat(64) } })),
+      : held.pass('sign', ({ signature, ...sent }) => ({
+          ...sent,
+          signature: { ...(signature as object), documentHash: '0'.repeat(64) },
+        })),
   'send: no answer': async ({ world, held }, { from }) => {
     world.allow(/ERR_FAILED/);
     await held.cutOff(wishOf(from));

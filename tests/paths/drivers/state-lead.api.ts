@@ -24,7 +24,10 @@ const keys = new WeakMap<Own, Promise<string>>();
 
 async function makeKey(own: Own): Promise<string> {
   const key = `lk_${newToken()}`;
-  await own.database.kysely.insertInto('intake_key').values({ id: newId(), name: 'LeadHub', key_hash: sha256(key) }).execute();
+  await own.database.kysely
+    .insertInto('intake_key')
+    .values({ id: newId(), name: 'LeadHub', key_hash: sha256(key) })
+    .execute();
   return key;
 }
 
@@ -34,10 +37,25 @@ export async function beginStateLead(world: World): Promise<StateLeadStage> {
   const key = keys.get(own) ?? makeKey(own);
   keys.set(own, key);
   const mover = await world.account('mover');
+  // A trial works only so many leads a day.
+  await own.database.kysely
+    .updateTable('business')
+    .set({ subscription: 'active', trial_ends_at: null })
+    .where('id', '=', mover.businessId!)
+    .execute();
   const member = (leads += 1) % 2 === 0 ? mover : await world.account('assistant');
   const email = `casey${leads}@client.test`;
-  const body = { external_id: `path-${leads}`, client: { name: 'Casey Client', email }, origin: { zip: '43215' }, destination: { zip: '60601' }, size: 'studio' };
-  const answer = await call<{ id: string }>(world, 'POST', 'intake/state-lead', { body, headers: { authorization: `Bearer ${await key}` } });
+  const body = {
+    external_id: `path-${leads}`,
+    client: { name: 'Casey Client', email },
+    origin: { zip: '43215' },
+    destination: { zip: '60601' },
+    size: 'studio',
+  };
+  const answer = await call<{ id: string }>(world, 'POST', 'intake/state-lead', {
+    body,
+    headers: { authorization: `Bearer ${await key}` },
+  });
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return { world, member, businessId: mover.businessId!, leadId: answer.body.id, email };
 }
@@ -46,33 +64,42 @@ const patch =
   (body: object): Call<StateLeadStage> =>
   ({ world, member, leadId }) =>
     call(world, 'PATCH', `state-lead/${leadId}`, { token: member.token, body });
-const post = ({ world, member }: StateLeadStage, path: string, body: object) => call(world, 'POST', path, { token: member.token, body });
+const post = ({ world, member }: StateLeadStage, path: string, body: object) =>
+  call(world, 'POST', path, { token: member.token, body });
 
 /** The client's link from the newest mail; a token that is none where no quote was sent. */
 async function tokenOf({ world, email }: StateLeadStage): Promise<string> {
   const { kysely } = world.own('read the mail of a client').database;
-  const mail = await kysely.selectFrom('mail').select('body').where('kind', '=', 'state-quote').where('recipient', '=', email).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  const mail = await kysely
+    .selectFrom('mail')
+    .select('body')
+    .where('kind', '=', 'state-quote')
+    .where('recipient', '=', email)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return mail ? /\/quote\/([\w-]+)/.exec(JSON.stringify(mail.body))![1]! : 'no-such-token-there-is-0123456789-abcdef';
 }
 const answering =
   (answer: 'accepted' | 'declined'): Call<StateLeadStage> =>
   async (stage) =>
-    call(stage.world, 'POST', `state-lead/quote?token=${await tokenOf(stage)}`, { body: { answer } });
+    call(stage.world, 'POST', `state-lead/quote?token=${await tokenOf(stage)}`, { body: { amount: 240_000, answer } });
 
 const quoting =
   (change: object = {}): Call<StateLeadStage> =>
   (stage) =>
-    post(stage, `quote/${stage.leadId}/`, { amount: 240_000, valid_until: '2999-12-31', ...change });
+    post(stage, `quote/${stage.leadId}/`, { amount: 240_000, valid_until: '2099-12-31', ...change });
 
 /** The business's, not the lead's: given back when the attempt is over. */
 const withoutSubscription = async (): Promise<Call<StateLeadStage>> => async (stage, step) => {
   const { kysely } = stage.world.own('end a subscription').database;
-  const set = (subscription: 'inactive' | 'trialing') => kysely.updateTable('business').set({ subscription }).where('id', '=', stage.businessId).execute();
+  const set = (subscription: 'inactive' | 'active') =>
+    kysely.updateTable('business').set({ subscription }).where('id', '=', stage.businessId).execute();
   await set('inactive');
   try {
     return await gestures[step.event as StateLeadEvent['type']](stage, step);
   } finally {
-    await set('trialing');
+    await set('active');
   }
 };
 
@@ -96,29 +123,61 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
     'the subscription is active': withoutSubscription,
     'the lead is not archived': 'Where it is on the shelf, which is a place.',
     'the client has an e-mail address': async ({ world, leadId }) => {
-      await world.own('take away an address').database.kysely.updateTable('state_lead').set({ client_email: null, client_phone: '+16145550100' }).where('id', '=', leadId).execute();
+      await world
+        .own('take away an address')
+        .database.kysely.updateTable('state_lead')
+        .set({ client_email: null, client_phone: '+16145550100' })
+        .where('id', '=', leadId)
+        .execute();
     },
     'the price is above zero': async () => quoting({ amount: 0 }),
     'the quote is valid until today or later': async () => quoting({ valid_until: '2020-01-01' }),
     'the quote is still valid': async ({ world, leadId }) => {
-      await world.own('let a quote run out').database.kysely.updateTable('state_quote').set({ valid_until: '2020-01-01' }).where('lead_id', '=', leadId).execute();
+      await world
+        .own('let a quote run out')
+        .database.kysely.updateTable('state_quote')
+        .set({ valid_until: '2020-01-01' })
+        .where('lead_id', '=', leadId)
+        .execute();
     },
   },
   async placeOf(stage) {
-    const { body } = await call<{ state: never; is_archived: boolean }>(stage.world, 'GET', `state-lead/${stage.leadId}`, { token: stage.member.token });
+    const { body } = await call<{ state: never; is_archived: boolean }>(
+      stage.world,
+      'GET',
+      `state-lead/${stage.leadId}`,
+      { token: stage.member.token },
+    );
     return stateLead.keyOf({ state: body.state, isArchived: body.is_archived });
   },
   async record({ world, leadId, businessId }) {
     const { kysely } = world.own('read its rows').database;
-    const of = (table: 'state_lead_work' | 'state_lead_event' | 'state_lead_note' | 'state_quote') => kysely.selectFrom(table).selectAll().where('lead_id', '=', leadId).where('business_id', '=', businessId).execute();
-    return [await of('state_lead_work'), await of('state_lead_event'), await of('state_lead_note'), await of('state_quote')];
+    const of = (table: 'state_lead_work' | 'state_lead_event' | 'state_lead_note' | 'state_quote') =>
+      kysely
+        .selectFrom(table)
+        .selectAll()
+        .where('lead_id', '=', leadId)
+        .where('business_id', '=', businessId)
+        .execute();
+    return [
+      await of('state_lead_work'),
+      await of('state_lead_event'),
+      await of('state_lead_note'),
+      await of('state_quote'),
+    ];
   },
   async inHandsOf(stage, role, { event }) {
-    if (event === 'quote.accepted' || event === 'quote.declined') throw new NotHere('Whoever has the link of a client is the client.');
-    if (role === 'client' || role === 'visitor' || role === 'system') return { ...stage, member: { ...stage.member, token: '' } };
-    return { ...stage, member: role === 'mover' || role === 'assistant' ? await farAway(stage) : await stage.world.account(role) };
+    if (event === 'quote.accepted' || event === 'quote.declined')
+      throw new NotHere('Whoever has the link of a client is the client.');
+    if (role === 'client' || role === 'visitor' || role === 'system')
+      return { ...stage, member: { ...stage.member, token: '' } };
+    return {
+      ...stage,
+      member: role === 'mover' || role === 'assistant' ? await farAway(stage) : await stage.world.account(role),
+    };
   },
 });
 
 /** A mover of another business, in whose cities the household is not. */
-const farAway = ({ world }: StateLeadStage): Promise<Account> => signedIn(world.own('add a business'), 'mover', 'Faye Faraway', {}, { business: { top_cities_chosen_at: null } });
+const farAway = ({ world }: StateLeadStage): Promise<Account> =>
+  signedIn(world.own('add a business'), 'mover', 'Faye Faraway', {}, { business: { top_cities_chosen_at: null } });

@@ -5,7 +5,11 @@ import { createSandboxStore } from '#src/api/platform/payments/sandbox/sandbox-s
 import { fold } from '#src/api/subscription/fold.ts';
 import { customerOf, priceOf } from '#src/api/subscription/provider.ts';
 import { endGrace, hearOfPayment } from '#src/api/subscription/subscription.jobs.ts';
-import type { Standing, SubscriptionEvent, subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
+import type {
+  Standing,
+  SubscriptionEvent,
+  subscriptionLifecycle,
+} from '#src/machines/subscription/subscription.lifecycle.ts';
 import { FRESH, billingOf } from '#tests/api/billing-api.ts';
 import type { Billing, Card } from '#tests/api/billing-api.ts';
 import { call } from '#tests/platform/application.ts';
@@ -28,11 +32,14 @@ interface Stage {
 }
 
 /**
- * The law takes whatever it is told. Of what is over the product never says that it ends with its period: so nobody
+ * The lifecycle takes whatever it is told. Of what is over the product never says that it ends with its period: so nobody
  * comes to stand there, and it is left out.
  */
 const NEVER_SAID = ['provider.reported none ending', 'provider.reported canceled ending'];
-const model = { ...subscription, events: Object.fromEntries(Object.entries(subscription.events).filter(([name]) => !NEVER_SAID.includes(name))) };
+const model = {
+  ...subscription,
+  events: Object.fromEntries(Object.entries(subscription.events).filter(([name]) => !NEVER_SAID.includes(name))),
+};
 
 interface CouponTold {
   coupon: { code: string } | null;
@@ -49,10 +56,21 @@ const rows = ({ own }: Stage) => own.database.kysely;
 const stripeOf = ({ own }: Stage) => own.parts.payments.stripe;
 const storeOf = (stage: Stage) => createSandboxStore(rows(stage));
 const historyOf = async (stage: Stage) =>
-  rows(stage).selectFrom('subscription_event').innerJoin('subscription', 'subscription.id', 'subscription_id').selectAll('subscription_event').where('business_id', '=', stage.businessId).orderBy('sequence').execute();
+  rows(stage)
+    .selectFrom('subscription_event')
+    .innerJoin('subscription', 'subscription.id', 'subscription_id')
+    .selectAll('subscription_event')
+    .where('business_id', '=', stage.businessId)
+    .orderBy('sequence')
+    .execute();
 
 /** One mover has all the businesses of a run, and works for that of the record while asking. */
-async function ask<T = Record<string, unknown>>({ world, own, hands, businessId }: Stage, method: string, path: string, body?: object) {
+async function ask<T = Record<string, unknown>>(
+  { world, own, hands, businessId }: Stage,
+  method: string,
+  path: string,
+  body?: object,
+) {
   const { id } = await world.account('mover');
   await own.database.kysely.updateTable('account').set({ business_id: businessId }).where('id', '=', id).execute();
   return call<T>(world, method, `user/${path}`, { token: hands.token, ...(body ? { body } : {}) });
@@ -64,10 +82,19 @@ async function begin(world: World): Promise<Stage> {
   const mover = await world.account('mover');
   const businessId = newId();
   const { kysely } = own.database;
-  await kysely.insertInto('business').values({ id: businessId, name: 'Path Moving', ...FRESH.business, top_cities_chosen_at: own.parts.now().toISOString() } as never).execute();
+  await kysely
+    .insertInto('business')
+    .values({
+      id: businessId,
+      name: 'Path Moving',
+      ...FRESH.business,
+      top_cities_chosen_at: own.parts.now().toISOString(),
+    } as never)
+    .execute();
   await kysely.updateTable('account').set({ business_id: businessId }).where('id', '=', mover.id).execute();
   const { stripe } = own.parts.payments;
-  for (const id of [COUPON, OTHER_COUPON]) await stripe.coupons.create({ id, percent_off: 25, duration: 'forever' }).catch(onlyKnown);
+  for (const id of [COUPON, OTHER_COUPON])
+    await stripe.coupons.create({ id, percent_off: 25, duration: 'forever' }).catch(onlyKnown);
   const stage = { world, own, hands: mover, businessId, customer: await customerOf(own.parts, businessId) };
   await hear(stage, 'customer.created');
   return stage;
@@ -77,7 +104,8 @@ function onlyKnown(error: { code?: string }): void {
   if (error.code !== 'resource_already_exists') throw error;
 }
 
-const hear = ({ own, customer }: Stage, type: string) => hearOfPayment(own.parts, { type, objectId: customer, customerId: customer });
+const hear = ({ own, customer }: Stage, type: string) =>
+  hearOfPayment(own.parts, { type, objectId: customer, customerId: customer });
 
 /** The provider's subscription that the product goes by; null where there is none, or none that is not over. */
 async function live(stage: Stage): Promise<Subscription | null> {
@@ -86,8 +114,15 @@ async function live(stage: Stage): Promise<Subscription | null> {
 }
 
 /** At the provider, as by its own desk. With an invoice that waits, unless it is a trial. */
-async function beginAtProvider(stage: Stage, more: Partial<Stripe.SubscriptionCreateParams> = { payment_behavior: 'default_incomplete' }): Promise<Subscription> {
-  const { id } = await stripeOf(stage).subscriptions.create({ customer: stage.customer, items: [{ price: await priceOf(stage.own.parts) }], ...more });
+async function beginAtProvider(
+  stage: Stage,
+  more: Partial<Stripe.SubscriptionCreateParams> = { payment_behavior: 'default_incomplete' },
+): Promise<Subscription> {
+  const { id } = await stripeOf(stage).subscriptions.create({
+    customer: stage.customer,
+    items: [{ price: await priceOf(stage.own.parts) }],
+    ...more,
+  });
   return storeOf(stage).get('subscription', id);
 }
 
@@ -96,7 +131,8 @@ async function makeSo(stage: Stage, standing: Standing, isEnding: boolean): Prom
   const stripe = stripeOf(stage);
   const before = await live(stage);
   if (standing === 'none') {
-    for (const { id } of await storeOf(stage).list('subscription', { customer: stage.customer })) await storeOf(stage).remove(id);
+    for (const { id } of await storeOf(stage).list('subscription', { customer: stage.customer }))
+      await storeOf(stage).remove(id);
     return;
   }
   if (standing === 'canceled' && before) return void (await stripe.subscriptions.cancel(before.id));
@@ -108,14 +144,18 @@ async function makeSo(stage: Stage, standing: Standing, isEnding: boolean): Prom
     await stripe.subscriptions.update(now.id, { trial_end: 'now' });
   } else if (status === 'active' && (await isDue(stage, now))) {
     const invoice = await storeOf(stage).get('invoice', now.latest_invoice!);
-    await stripe.paymentIntents.confirm(invoice.payments.data[0]!.payment.payment_intent, { payment_method: 'pm_card_visa' });
+    await stripe.paymentIntents.confirm(invoice.payments.data[0]!.payment.payment_intent, {
+      payment_method: 'pm_card_visa',
+    });
   }
   await stripe.subscriptions.update(now.id, { cancel_at_period_end: isEnding });
   await write(stage, status);
 }
 
 const isDue = async (stage: Stage, { status, latest_invoice: id }: Subscription) =>
-  ['incomplete', 'past_due', 'unpaid'].includes(status) && id !== null && (await storeOf(stage).get('invoice', id)).status === 'open';
+  ['incomplete', 'past_due', 'unpaid'].includes(status) &&
+  id !== null &&
+  (await storeOf(stage).get('invoice', id)).status === 'open';
 
 /** What the provider has no means for is written among its objects; something of each news is always new. */
 async function write(stage: Stage, status: Status): Promise<void> {
@@ -123,15 +163,25 @@ async function write(stage: Stage, status: Status): Promise<void> {
   const [item] = now.items.data;
   const today = Math.floor(stage.own.parts.now().getTime() / 1000);
   // A free time has an end.
-  const trial = status === 'trialing' && (now.trial_end ?? 0) <= today ? { trial_start: today, trial_end: today + (14 * DAY) / 1000 } : {};
-  await storeOf(stage).put<Subscription>({ ...now, ...trial, status, default_payment_method: null, items: { ...now.items, data: [{ ...item!, current_period_end: item!.current_period_end + 1 }] } });
+  const trial =
+    status === 'trialing' && (now.trial_end ?? 0) <= today
+      ? { trial_start: today, trial_end: today + (14 * DAY) / 1000 }
+      : {};
+  await storeOf(stage).put<Subscription>({
+    ...now,
+    ...trial,
+    status,
+    default_payment_method: null,
+    items: { ...now.items, data: [{ ...item!, current_period_end: item!.current_period_end + 1 }] },
+  });
 }
 
 /** Exactly these cards are on file, and the first is the default. */
 async function keepCards(stage: Stage, wanted: readonly string[]): Promise<void> {
   const stripe = stripeOf(stage);
   const { customer } = stage;
-  for (const { id } of (await stripe.customers.listPaymentMethods(customer, { limit: 100 })).data) await stripe.paymentMethods.detach(id);
+  for (const { id } of (await stripe.customers.listPaymentMethods(customer, { limit: 100 })).data)
+    await stripe.paymentMethods.detach(id);
   const kept: string[] = [];
   for (const name of wanted) kept.push((await stripe.paymentMethods.attach(name, { customer })).id);
   if (kept[0]) await stripe.customers.update(customer, { invoice_settings: { default_payment_method: kept[0] } });
@@ -139,8 +189,13 @@ async function keepCards(stage: Stage, wanted: readonly string[]): Promise<void>
 }
 
 async function haveCards(stage: Stage): Promise<void> {
-  const kept = await rows(stage).selectFrom('payment_card').select(['last4', 'is_default']).where('business_id', '=', stage.businessId).execute();
-  if (kept.length < 2 || !kept.some(({ last4, is_default }) => is_default && last4 === ASKING_CARD)) await keepCards(stage, CARDS);
+  const kept = await rows(stage)
+    .selectFrom('payment_card')
+    .select(['last4', 'is_default'])
+    .where('business_id', '=', stage.businessId)
+    .execute();
+  if (kept.length < 2 || !kept.some(({ last4, is_default }) => is_default && last4 === ASKING_CARD))
+    await keepCards(stage, CARDS);
 }
 
 async function keepCoupon(stage: Stage, code: string | null): Promise<void> {
@@ -158,14 +213,24 @@ async function oweInvoice(stage: Stage): Promise<void> {
   const other = await beginAtProvider(stage);
   const invoice = await store.get('invoice', other.latest_invoice!);
   await store.remove(other.id);
-  await store.put({ ...invoice, parent: { ...invoice.parent, subscription_details: { ...invoice.parent.subscription_details, subscription: now.id } } });
+  await store.put({
+    ...invoice,
+    parent: {
+      ...invoice.parent,
+      subscription_details: { ...invoice.parent.subscription_details, subscription: now.id },
+    },
+  });
   await store.put<Subscription>({ ...now, latest_invoice: invoice.id });
   await fold(stage.own.parts, stage.businessId);
 }
 
-const setTrial = (stage: Stage, used_trial: boolean) => rows(stage).updateTable('business').set({ used_trial }).where('id', '=', stage.businessId).execute();
+const setTrial = async (stage: Stage, used_trial: boolean): Promise<void> => {
+  await rows(stage).updateTable('business').set({ used_trial }).where('id', '=', stage.businessId).execute();
+  // The businesses of a run share their mover's mailbox and cards, which have one trial.
+  await rows(stage).deleteFrom('trial_claim').execute();
+};
 
-/** What the law's list presumes of a record, where the record lacks it. */
+/** What the lifecycle's list presumes of a record, where the record lacks it. */
 const presumed: Partial<Record<string, (stage: Stage) => Promise<unknown>>> = {
   'trial.started': (stage) => setTrial(stage, false),
   'subscription.started': async (stage) => {
@@ -188,7 +253,8 @@ const told =
   <T>(gesture: (stage: Stage) => Promise<Answer<T>>, holds: (body: T) => boolean, what: string): Call<Stage> =>
   async (stage) => {
     const answer = await gesture(stage);
-    if (answer.status < 300 && !holds(answer.body)) throw new Error(`The answer does not tell ${what}: ${JSON.stringify(answer.body)}`);
+    if (answer.status < 300 && !holds(answer.body))
+      throw new Error(`The answer does not tell ${what}: ${JSON.stringify(answer.body)}`);
     return answer as Answer;
   };
 
@@ -197,17 +263,37 @@ const onCard =
   (gesture: 'detach' | 'default'): Call<Stage> =>
   async (stage, step) => {
     const isDefault = gesture === 'detach' ? 'desc' : 'asc';
-    const found = await rows(stage).selectFrom('payment_card').select('id').where('business_id', '=', stage.businessId).orderBy('is_default', isDefault).executeTakeFirst();
+    const found = await rows(stage)
+      .selectFrom('payment_card')
+      .select('id')
+      .where('business_id', '=', stage.businessId)
+      .orderBy('is_default', isDefault)
+      .executeTakeFirst();
     const id = found?.id ?? newId();
-    const holds = (cards: Card[]) => (gesture === 'detach' ? cards.every((card) => card.id !== id) && (cards.length === 0 || cards.some((card) => card.is_default)) : cards.every((card) => card.is_default === (card.id === id)));
-    return told((one) => ask<Card[]>(one, 'POST', `payment/card/${id}/${gesture}`, {}), holds, 'that the card is gone, or the default')(stage, step);
+    const holds = (cards: Card[]) =>
+      gesture === 'detach'
+        ? cards.every((card) => card.id !== id) && (cards.length === 0 || cards.some((card) => card.is_default))
+        : cards.every((card) => card.is_default === (card.id === id));
+    return told(
+      (one) => ask<Card[]>(one, 'POST', `payment/card/${id}/${gesture}`, {}),
+      holds,
+      'that the card is gone, or the default',
+    )(stage, step);
   };
 
 const cancelingFor =
   (reason: string): Call<Stage> =>
   async (stage, step) => {
-    const { id } = await rows(stage).selectFrom('subscription').select('id').where('business_id', '=', stage.businessId).executeTakeFirstOrThrow();
-    return told((one) => ask<Billing>(one, 'DELETE', `subscription/${id}/cancel?reason=${encodeURIComponent(reason)}`), (body) => body.cancel_reason === reason, 'the reason')(stage, step);
+    const { id } = await rows(stage)
+      .selectFrom('subscription')
+      .select('id')
+      .where('business_id', '=', stage.businessId)
+      .executeTakeFirstOrThrow();
+    return told(
+      (one) => ask<Billing>(one, 'DELETE', `subscription/${id}/cancel?reason=${encodeURIComponent(reason)}`),
+      (body) => body.cancel_reason === reason,
+      'the reason',
+    )(stage, step);
   };
 
 /** What the clock does says nothing: whether it did is seen in the history. */
@@ -232,7 +318,12 @@ const reporting: Call<Stage> = async (stage, { asked }) => {
   return { status: 200, body: {} };
 };
 
-const start: Call<Stage> = (stage) => ask(stage, 'POST', 'subscription/', {});
+const dueOf = async (stage: Stage): Promise<number> =>
+  (await ask<{ amount_due?: number }>(stage, 'GET', 'subscription/subscription')).body.amount_due ?? 0;
+const start =
+  (given: { trial?: boolean }): Call<Stage> =>
+  (stage) =>
+    ask(stage, 'POST', 'subscription/', given);
 
 const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subscriptionLifecycle>>({
   model,
@@ -240,23 +331,44 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
   environment: { PARTS: 'api' },
   begin,
   gestures: {
-    'trial.started': start,
-    'subscription.started': start,
+    'trial.started': start({}),
+    'subscription.started': start({ trial: false }),
     'cancel.asked': cancelingFor('Too few leads'),
-    'cancel.taken-back': told((stage) => ask<Billing>(stage, 'PUT', 'subscription/', { cancel_at_period_end: false }), (body) => body.cancel_reason === null, 'that there is no reason any more'),
-    'coupon.applied': told((stage) => ask<CouponTold>(stage, 'POST', 'subscription/coupon/apply', { code: COUPON }), ({ coupon }) => coupon?.code === COUPON, 'the coupon'),
-    'coupon.removed': told((stage) => ask<CouponTold>(stage, 'DELETE', 'subscription/coupon/remove'), ({ coupon }) => coupon === null, 'that there is no coupon'),
+    'cancel.taken-back': told(
+      (stage) => ask<Billing>(stage, 'PUT', 'subscription/', { cancel_at_period_end: false }),
+      (body) => body.cancel_reason === null,
+      'that there is no reason any more',
+    ),
+    'coupon.applied': told(
+      (stage) => ask<CouponTold>(stage, 'POST', 'subscription/coupon/apply', { code: COUPON }),
+      ({ coupon }) => coupon?.code === COUPON,
+      'the coupon',
+    ),
+    'coupon.removed': told(
+      (stage) => ask<CouponTold>(stage, 'DELETE', 'subscription/coupon/remove'),
+      ({ coupon }) => coupon === null,
+      'that there is no coupon',
+    ),
     'card.added': async (stage) => {
       const setup = await ask(stage, 'POST', 'subscription/payment/method', {});
       return setup.status >= 300 ? setup : (await billingOf(stage.own).addCard(stage.hands)).answer;
     },
     'card.removed': onCard('detach'),
     'card.made-default': onCard('default'),
-    'payment.asked': told((stage) => ask<{ client_secret: string | null }>(stage, 'POST', 'subscription/pay', {}), (body) => body.client_secret !== null, 'how the bank is answered'),
+    'payment.asked': told(
+      async (stage) =>
+        ask<{ client_secret: string | null }>(stage, 'POST', 'subscription/pay', { amount: await dueOf(stage) }),
+      (body) => body.client_secret !== null,
+      'how the bank is answered',
+    ),
     'provider.reported': reporting,
     'grace.ended': endingGrace(8),
   },
-  more: Object.fromEntries(Object.keys(model.events).map((name) => [name, reporting] as const).filter(([name]) => name.startsWith('provider.reported'))),
+  more: Object.fromEntries(
+    Object.keys(model.events)
+      .map((name) => [name, reporting] as const)
+      .filter(([name]) => name.startsWith('provider.reported')),
+  ),
   unmet: {
     'the trial has not been used': async (stage) => {
       await keepCards(stage, []);
@@ -271,11 +383,20 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
     'a reason is given': async () => cancelingFor(' '),
     'the subscription runs': 'Whether it runs is where it stands.',
     'the payment provider knows the subscription': async (stage) => {
-      await rows(stage).updateTable('subscription').set({ provider_id: null }).where('business_id', '=', stage.businessId).execute();
+      await rows(stage)
+        .updateTable('subscription')
+        .set({ provider_id: null })
+        .where('business_id', '=', stage.businessId)
+        .execute();
     },
     'no other coupon is in use': (stage) => keepCoupon(stage, OTHER_COUPON),
     'a coupon is in use': (stage) => keepCoupon(stage, null),
-    'another card stays, or nothing has to be paid': (stage) => keepCards(stage, CARDS.slice(0, 1)),
+    'another card stays, or nothing has to be paid': async (stage) => {
+      // What ends needs its card only while an invoice is open.
+      await oweInvoice(stage);
+      await keepCards(stage, CARDS.slice(0, 1));
+    },
+    'a card is on file, or the trial still runs': (stage) => keepCards(stage, []),
     'the time to pay is over': async () => endingGrace(6),
     ...saidByProvider(),
   },
@@ -286,22 +407,35 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
     return model.keyOf({ standing: body.standing, isEnding: body.cancel_at_period_end });
   },
   async record(stage) {
-    const own = (table: 'subscription' | 'payment_card' | 'payment_invoice') => rows(stage).selectFrom(table).selectAll().where('business_id', '=', stage.businessId).execute();
+    const own = (table: 'subscription' | 'payment_card' | 'payment_invoice') =>
+      rows(stage).selectFrom(table).selectAll().where('business_id', '=', stage.businessId).execute();
     const business = await rows(stage).selectFrom('business').selectAll().where('id', '=', stage.businessId).execute();
-    return [business, await own('subscription'), await own('payment_card'), await own('payment_invoice'), await historyOf(stage), await storeOf(stage).list('subscription', { customer: stage.customer })];
+    return [
+      business,
+      await own('subscription'),
+      await own('payment_card'),
+      await own('payment_invoice'),
+      await historyOf(stage),
+      await storeOf(stage).list('subscription', { customer: stage.customer }),
+    ];
   },
   async inHandsOf(stage, role) {
-    if (role === 'system' || role === 'visitor' || role === 'client') return { ...stage, hands: { ...stage.hands, token: '' } };
+    if (role === 'system' || role === 'visitor' || role === 'client')
+      return { ...stage, hands: { ...stage.hands, token: '' } };
     return { ...stage, hands: await stage.world.account(role) };
   },
-  refusals: ({ event, broken }) => (broken === 'a reason is given' ? [400] : broken === 'a card is on file' && event.startsWith('card.') ? [404] : null),
+  refusals: ({ event, broken }) =>
+    broken === 'a reason is given' ? [400] : broken === 'a card is on file' && event.startsWith('card.') ? [404] : null,
 });
 
 /** What the provider says may be anything, and is never refused. */
 function saidByProvider() {
   const why = 'What the provider says is taken as it is said.';
   const phrases = ['none', 'incomplete', 'trialing', 'active', 'past-due', 'unpaid', 'canceled'] as const;
-  const said = Object.fromEntries(phrases.map((standing) => [`the provider says ${standing}`, why])) as Record<`the provider says ${Standing}`, string>;
+  const said = Object.fromEntries(phrases.map((standing) => [`the provider says ${standing}`, why])) as Record<
+    `the provider says ${Standing}`,
+    string
+  >;
   return { ...said, 'it ends with the period': why, 'it goes on': why };
 }
 
@@ -314,12 +448,13 @@ export const driver = {
   ...base,
   act: withFacts(base.act),
   refuse: withFacts(base.refuse),
-  /** Where the law stays in its place, only the history tells that something happened. */
+  /** Where the lifecycle stays in its place, only the history tells that something happened. */
   async see(stage: Stage, step: CaseStep) {
     await base.see(stage, step);
     const { type } = model.events[step.event]!.event;
     const last = (await historyOf(stage)).at(-1)?.event;
     // To hear again that there is nothing is no news.
-    if (last !== type && !(step.from === 'none' && step.to === 'none')) throw new Error(`The history ends with "${last}", not with "${type}".`);
+    if (last !== type && !(step.from === 'none' && step.to === 'none'))
+      throw new Error(`The history ends with "${last}", not with "${type}".`);
   },
 };

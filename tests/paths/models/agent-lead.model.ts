@@ -1,9 +1,10 @@
 import { agentLeadLifecycle, AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENT_TYPES, wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import { agentLeadSnapshot, placeOf, START } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { START } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
-import { lawModel } from './path-model.ts';
+import { lifecycleModel } from './path-model.ts';
 
 const facts: AgentLeadFacts = {
   today: '2030-01-01',
@@ -16,6 +17,7 @@ const facts: AgentLeadFacts = {
   activeBids: 1,
   awardableBids: 1,
   awardedCarrierId: 'carrier',
+  awardedFromBoard: true,
 };
 
 const DOES: Record<AgentLeadEventType, string> = {
@@ -43,18 +45,29 @@ const DOES: Record<AgentLeadEventType, string> = {
   'payment.recorded': 'records the payment',
 };
 
-const events = Object.fromEntries(AGENT_LEAD_EVENT_TYPES.map((type) => [type, { does: DOES[type], event: wellFilled[type](facts) }]));
+/** A place of the walk also remembers what the row of an award remembers: where the lead goes back to. */
+type Place = AgentLeadPlace & { isDirect: boolean };
+const isAwaiting = ({ stage }: AgentLeadPlace): boolean => stage === 'awaiting-carrier';
 
-export const agentLead = lawModel({
+const events = Object.fromEntries(
+  AGENT_LEAD_EVENT_TYPES.map((type) => [type, { does: DOES[type], event: wellFilled[type](facts) }]),
+);
+
+export const agentLead = lifecycleModel({
   id: 'agent-lead',
   title: 'Agent lead, from the first contact to the paid invoice',
-  machine: agentLeadLifecycle,
+  machine: agentLeadLifecycle.machine,
   version: AGENT_LEAD_MODEL_VERSION,
-  start: START,
+  start: { ...START, isDirect: false } as Place,
   facts,
-  snapshot: agentLeadSnapshot,
-  placeOf,
-  keyOf: ({ state, stage, isArchived }) => [isArchived ? 'archived' : null, state, stage].filter(Boolean).join('.'),
+  snapshot: (place: Place, given: AgentLeadFacts) =>
+    agentLeadLifecycle.snapshot(place, { ...given, awardedFromBoard: given.awardedFromBoard && !place.isDirect }),
+  placeOf: (snapshot: ReturnType<typeof agentLeadLifecycle.snapshot>): Place => {
+    const place = agentLeadLifecycle.stateOf(snapshot);
+    return { ...place, isDirect: isAwaiting(place) && !snapshot.context.awardedFromBoard };
+  },
+  keyOf: ({ state, stage, isArchived, isDirect }) =>
+    [isArchived ? 'archived' : null, state, stage, isDirect ? 'direct' : null].filter(Boolean).join('.'),
   names: {
     'live.new': 'New',
     'live.follow-up': 'Follow-up',
@@ -69,23 +82,67 @@ export const agentLead = lawModel({
     'live.completed-contracts.paid': 'Completed contracts, paid',
     archived: 'Archived',
   },
-  nameOf: ({ state, stage, isArchived }, names) => `${(names as Record<string, string>)[['live', state, stage].filter(Boolean).join('.')]}${isArchived ? ' (archived)' : ''}`,
+  nameOf: ({ state, stage, isArchived, isDirect }, names) =>
+    `${(names as Record<string, string>)[['live', state, stage].filter(Boolean).join('.')]}${isDirect ? ' awarded directly' : ''}${isArchived ? ' (archived)' : ''}`,
   events: events as never,
   breaks: {
     'a reason is given': ({ event, facts: given }) => ({ event: { ...event, reason: ' ' } as never, facts: given }),
-    'the follow-up date is today or later': ({ event, facts: given }) => ({ event: { ...event, date: '2029-12-31' } as never, facts: given }),
-    'the client has an e-mail address': ({ event, facts: given }) => ({ event, facts: { ...given, clientEmail: null } }),
-    'the estimate has a total above zero': ({ event, facts: given }) => ({ event, facts: { ...given, estimateTotal: 0 } }),
-    'the client has a quote that is still valid': ({ event, facts: given }) => ({ event, facts: { ...given, quote: { total: 1, validUntil: '2029-12-31' } } }),
-    'the signed paper and its date are attached': ({ event, facts: given }) => ({ event: { ...event, hasSignedPaper: false } as never, facts: given }),
+    'the follow-up date is today or later': ({ event, facts: given }) => ({
+      event: { ...event, date: '2029-12-31' } as never,
+      facts: given,
+    }),
+    'the client has an e-mail address': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, clientEmail: null },
+    }),
+    'there is an estimate': ({ event, facts: given }) => ({ event, facts: { ...given, estimateTotal: null } }),
+    'the estimate has a total above zero': ({ event, facts: given }) => ({
+      event: { ...event, total: 0 } as never,
+      facts: given,
+    }),
+    'the estimate is valid today or later': ({ event, facts: given }) => ({
+      event: { ...event, validUntil: '2029-12-31' } as never,
+      facts: given,
+    }),
+    'the load was on the board before the award': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, awardedFromBoard: false },
+    }),
+    'the client has a quote that is still valid': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, quote: { total: 1, validUntil: '2029-12-31' } },
+    }),
+    'the signed paper and its date are attached': ({ event, facts: given }) => ({
+      event: { ...event, hasSignedPaper: false } as never,
+      facts: given,
+    }),
     'the origin is known': ({ event, facts: given }) => ({ event, facts: { ...given, hasOrigin: false } }),
     'the destination is known': ({ event, facts: given }) => ({ event, facts: { ...given, hasDestination: false } }),
     'the pick-up dates are known': ({ event, facts: given }) => ({ event, facts: { ...given, moveDate: null } }),
-    'the move date is today or later': ({ event, facts: given }) => ({ event, facts: { ...given, moveDate: '2029-12-31' } }),
-    'a carrier has an active bid': ({ event, facts: given }) => ({ event: { ...event, isBidActive: false } as never, facts: given }),
-    'the carrier is compliant': ({ event, facts: given }) => ({ event: { ...event, carrier: { id: 'carrier', gaps: ['cargo insurance is valid'] } } as never, facts: given }),
-    'the start date is inside the pick-up window': ({ event, facts: given }) => ({ event: { ...event, isInWindow: false } as never, facts: given }),
-    'the completion-of-work statement is attached': ({ event, facts: given }) => ({ event: { ...event, hasCompletionStatement: false } as never, facts: given }),
+    'the move date is today or later': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, moveDate: '2029-12-31' },
+    }),
+    'a carrier has an active bid': ({ event, facts: given }) => ({
+      event: { ...event, isBidActive: false } as never,
+      facts: given,
+    }),
+    'the carrier is compliant': ({ event, facts: given }) => ({
+      event: { ...event, carrier: { id: 'carrier', gaps: ['cargo insurance is valid'] } } as never,
+      facts: given,
+    }),
+    'the start date is inside the pick-up window': ({ event, facts: given }) => ({
+      event: { ...event, isInWindow: false } as never,
+      facts: given,
+    }),
+    'the completion-of-work statement is attached': ({ event, facts: given }) => ({
+      event: { ...event, hasCompletionStatement: false } as never,
+      facts: given,
+    }),
   },
-  rows: { table: 'agent_lead', state: "state || coalesce('.' || stage, '')" },
+  rows: {
+    table: 'agent_lead',
+    state: "state || coalesce('.' || stage, '')",
+    placeOf: (key) => key.replace(/\.direct$/, ''),
+  },
 });

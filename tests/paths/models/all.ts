@@ -14,7 +14,7 @@ import { notification } from './notification.model.ts';
 import { notifications } from './notifications.model.ts';
 import { onboarding } from './onboarding.model.ts';
 import { outbox } from './outbox.model.ts';
-import type { LawModel, PathModel } from './path-model.ts';
+import type { LifecycleModel, PathModel } from './path-model.ts';
 import { purchase } from './purchase.model.ts';
 import { resend } from './resend.model.ts';
 import { session } from './session.model.ts';
@@ -23,10 +23,34 @@ import { signing } from './signing.model.ts';
 import { stateLead } from './state-lead.model.ts';
 import { subscription } from './subscription.model.ts';
 
-/** Every law. A lifecycle under src/machines that is not here fails a test. */
-export const laws: readonly LawModel[] = [agentLead, agreement, bid, chat, compliance, mailing, onboarding, purchase, stateLead, subscription];
+/** Every lifecycle. A lifecycle under src/machines that is not here fails a test. */
+export const lifecycles: readonly LifecycleModel[] = [
+  agentLead,
+  agreement,
+  bid,
+  chat,
+  compliance,
+  mailing,
+  onboarding,
+  purchase,
+  stateLead,
+  subscription,
+];
 
 /** Every flow. A machine under src/machines that is not here fails a test. */
-export const flows: readonly FlowModel[] = [agentLeadMove, bidOffer, carrierSignup, checkout, lightbox, notification, notifications, outbox, resend, session, sheetEditor, signing];
+export const flows: readonly FlowModel[] = [
+  agentLeadMove,
+  bidOffer,
+  carrierSignup,
+  checkout,
+  lightbox,
+  notification,
+  notifications,
+  outbox,
+  resend,
+  session,
+  sheetEditor,
+  signing,
+];
 
-export const models: readonly PathModel[] = [...laws, ...flows];
+export const models: readonly PathModel[] = [...lifecycles, ...flows];

@@ -15,7 +15,15 @@ export const bidOffer = flowModel({
     'load opened': { does: 'opens a load', input: { draft, isStanding: false } },
     'load opened with a bid': { does: 'opens a load on which a bid stands', input: { draft, isStanding: true } },
   },
-  names: { entering: 'Entering', filling: 'Filling in', sending: 'Being sent', failed: 'No answer', standing: 'The bid stands', confirming: 'Asked whether to withdraw', withdrawing: 'Being withdrawn' },
+  names: {
+    entering: 'Entering',
+    filling: 'Filling in',
+    sending: 'Being sent',
+    failed: 'No answer',
+    standing: 'The bid stands',
+    confirming: 'Asked whether to withdraw',
+    withdrawing: 'Being withdrawn',
+  },
   events: {
     'draft.changed': { does: 'changes the offer', with: { part: { amount: 400_000 } } },
     'offer.sent': 'sends the offer',
@@ -31,7 +39,10 @@ export const bidOffer = flowModel({
       error: { 'no answer': { does: 'does not answer the bid', error: 'no answer' } },
     },
     withdraw: {
-      done: { done: { does: 'takes the bid back', output: done }, refused: { does: 'refuses to take the bid back', output: refused } },
+      done: {
+        done: { does: 'takes the bid back', output: done },
+        refused: { does: 'refuses to take the bid back', output: refused },
+      },
       error: { 'no answer': { does: 'does not answer the withdrawal', error: 'no answer' } },
     },
   },

@@ -9,7 +9,13 @@ export const carrierSignup = flowModel({
   title: 'Last part of the sign-up of a carrier',
   machine: carrierSignupMachine,
   person: 'carrier',
-  names: { profile: 'Profile', licenses: 'Licenses', insurance: 'Insurance', agreement: 'Agreement', done: 'Signed up' },
+  names: {
+    profile: 'Profile',
+    licenses: 'Licenses',
+    insurance: 'Insurance',
+    agreement: 'Agreement',
+    done: 'Signed up',
+  },
   events: {
     'step.finished': { does: 'goes on with everything filled in', with: { facts } },
     'step.skipped': { does: 'leaves it for later', with: { facts } },
@@ -21,6 +27,9 @@ export const carrierSignup = flowModel({
   breaks: {
     'the profile is complete': (event) => ({ ...event, facts: { ...facts, missing: ['legal name'] } }),
     'a license is listed': (event) => ({ ...event, facts: { ...facts, licenseCount: 0 } }),
-    'liability and cargo insurance are on record': (event) => ({ ...event, facts: { ...facts, coverGaps: ['cargo insurance is valid'] } }),
+    'liability and cargo insurance are on record': (event) => ({
+      ...event,
+      facts: { ...facts, coverGaps: ['cargo insurance is valid'] },
+    }),
   },
 });

@@ -1,18 +1,18 @@
-import { CHAT_MODEL_VERSION, chatLifecycle, chatSnapshot, chatStandingOf } from '#src/machines/chat/chat.lifecycle.ts';
+import { CHAT_MODEL_VERSION, chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
 import type { ChatFacts, ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
-import { lawModel } from './path-model.ts';
+import { lifecycleModel } from './path-model.ts';
 
 const facts: ChatFacts = { missing: 0, hasLead: true, messagesLeft: 10, newestAnswer: 4 };
 
-export const chat = lawModel({
+export const chat = lifecycleModel({
   id: 'chat',
   title: 'Conversation with a client',
-  machine: chatLifecycle,
+  machine: chatLifecycle.machine,
   version: CHAT_MODEL_VERSION,
   start: { stage: 'collecting', owner: 'assistant' } as ChatStanding,
   facts,
-  snapshot: chatSnapshot,
-  placeOf: chatStandingOf,
+  snapshot: chatLifecycle.snapshot,
+  placeOf: chatLifecycle.stateOf,
   keyOf: ({ stage, owner }) => `${stage}.${owner}`,
   names: {
     'stage.collecting': 'Collecting',
@@ -39,17 +39,34 @@ export const chat = lawModel({
     'chat.reopened': { does: 'opens the chat again', event: { type: 'chat.reopened', by: 'agent' } },
   },
   more: {
-    'answer.given by the assistant': { does: 'answers as the assistant', event: { type: 'answer.given', by: 'system', seen: 4 } },
-    'details.changed forgetting': { does: 'takes back what was said', event: { type: 'details.changed', by: 'client' }, facts: { missing: 1 } },
-    'chat.reopened with gaps': { does: 'opens a chat again in which something is missing', event: { type: 'chat.reopened', by: 'agent' }, facts: { missing: 1 } },
+    'answer.given by the assistant': {
+      does: 'answers as the assistant',
+      event: { type: 'answer.given', by: 'system', seen: 4 },
+    },
+    'details.changed forgetting': {
+      does: 'takes back what was said',
+      event: { type: 'details.changed', by: 'client' },
+      facts: { missing: 1 },
+    },
+    'chat.reopened with gaps': {
+      does: 'opens a chat again in which something is missing',
+      event: { type: 'chat.reopened', by: 'agent' },
+      facts: { missing: 1 },
+    },
   },
   breaks: {
     // Whether it is closed is where it stands: the pairs of places and events show it.
     'the chat is open': (given) => given,
     'everything needed is known': ({ event, facts: given }) => ({ event, facts: { ...given, missing: 1 } }),
     'the chat belongs to a lead': ({ event, facts: given }) => ({ event, facts: { ...given, hasLead: false } }),
-    'the client has messages left today': ({ event, facts: given }) => ({ event, facts: { ...given, messagesLeft: 0 } }),
-    'every answer before was seen': ({ event, facts: given }) => ({ event: { ...event, seen: 3 } as never, facts: given }),
+    'the client has messages left today': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, messagesLeft: 0 },
+    }),
+    'every answer before was seen': ({ event, facts: given }) => ({
+      event: { ...event, seen: 3 } as never,
+      facts: given,
+    }),
   },
   rows: { table: 'chat', state: "stage || '.' || owner" },
 });

@@ -1,27 +1,29 @@
-import { judge } from '#src/machines/law.ts';
 import type { CardKey, CheckoutPurchase, PurchaseAnswer } from '#src/machines/marketplace/checkout.machine.ts';
 import { checkoutMachine } from '#src/machines/marketplace/checkout.machine.ts';
-import { OPEN_STATES, purchaseSnapshot } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { OPEN_STATES, purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { flowModel } from './flow-model.ts';
 import { stepFrom } from './path-model.ts';
-import { purchase as law } from './purchase.model.ts';
+import { purchase as lifecycle } from './purchase.model.ts';
 
-/** A purchase as the server shows it: what the buyer may do is the law's to say. */
+/** A purchase as the server shows it: what the buyer may do is the lifecycle's to say. */
 const purchase = (state: PurchaseState): CheckoutPurchase => ({
   state,
+  total: 1200,
   actions: ['payment.begun', 'reservation.released'].map((event) => {
-    const verdict = judge(purchaseSnapshot(state, law.facts as never), { type: event, by: 'visitor' } as never);
+    const verdict = purchaseLifecycle.judge(state, lifecycle.facts as never, { type: event, by: 'visitor' } as never);
     return { event, may: verdict.may, unmet: verdict.may ? [] : verdict.unmet };
   }),
 });
 const card: CardKey = { provider: 'sandbox', publishableKey: 'pk', clientSecret: 'secret' };
 const there = (state: PurchaseState): PurchaseAnswer => ({ is: 'there', purchase: purchase(state) });
 
-/** Where a purchase can come to from a state, by its law. */
+/** Where a purchase can come to from a state, by its lifecycle. */
 function onwardFrom(state: PurchaseState): Set<PurchaseState> {
   const states = new Set([state]);
-  for (const one of states) for (const name of Object.keys(law.events)) states.add((stepFrom(law, one, name)?.to ?? one) as PurchaseState);
+  for (const one of states)
+    for (const name of Object.keys(lifecycle.events))
+      states.add((stepFrom(lifecycle, one, name)?.to ?? one) as PurchaseState);
   return states;
 }
 const ONWARD = new Map<PurchaseState, ReadonlySet<PurchaseState>>();
@@ -38,7 +40,10 @@ const HEARD = {
   paid: { does: 'says that it is paid', output: there('paid') },
   revealed: { does: 'says that the contacts are revealed', output: there('revealed') },
   expired: { does: 'says that the reservation is over', output: there('expired') },
-  refused: { does: 'says that it does not work now', output: { is: 'refused', detail: 'There are no payments now.' } satisfies PurchaseAnswer as PurchaseAnswer },
+  refused: {
+    does: 'says that it does not work now',
+    output: { is: 'refused', detail: 'There are no payments now.' } satisfies PurchaseAnswer as PurchaseAnswer,
+  },
 };
 /** It is read again by itself only where the money came: everything before that is heard of when the page was opened. */
 const only = ['restore'];
@@ -49,7 +54,10 @@ const READ = {
   authenticating: { ...HEARD.authenticating, only },
   failed: { ...HEARD.failed, only },
   expired: { ...HEARD.expired, only },
-  gone: { does: 'says that there is no such purchase', output: { is: 'gone' } satisfies PurchaseAnswer as PurchaseAnswer },
+  gone: {
+    does: 'says that there is no such purchase',
+    output: { is: 'gone' } satisfies PurchaseAnswer as PurchaseAnswer,
+  },
 };
 const STATES: Record<PurchaseState, string> = {
   reserved: 'reserved',
@@ -86,9 +94,15 @@ export const checkout = flowModel({
     'held.reading': 'Purchase being read again',
     'held.releasing': 'Leads being let go',
   },
-  aspects: ({ context, value }) => (typeof value === 'string' ? [] : [context.purchase ? STATES[context.purchase.state] : 'not read', ...(context.card ? ['card form open'] : [])]),
+  aspects: ({ context, value }) =>
+    typeof value === 'string'
+      ? []
+      : [context.purchase ? STATES[context.purchase.state] : 'not read', ...(context.card ? ['card form open'] : [])],
   events: {
-    'reserve.asked': { does: 'reserves the leads in the cart', with: { leadIds: ['lead'], email: 'vic@mail.example', key: 'key' } },
+    'reserve.asked': {
+      does: 'reserves the leads in the cart',
+      with: { leadIds: ['lead'], prices: [1200], email: 'vic@mail.example', key: 'key' },
+    },
     'restore.retried': 'tries again',
     'card-form.asked': 'asks for the card form',
     'card.confirmed': 'pays with the card',
@@ -101,8 +115,14 @@ export const checkout = flowModel({
   answers: {
     reserve: {
       done: {
-        reserved: { does: 'reserves the leads', output: { is: 'reserved', token: 'token', purchase: purchase('reserved') } },
-        refused: { does: 'says that a lead is gone', output: { is: 'refused', detail: 'A lead is gone.', gone: ['lead'], fields: {} } },
+        reserved: {
+          does: 'reserves the leads',
+          output: { is: 'reserved', token: 'token', purchase: purchase('reserved') },
+        },
+        refused: {
+          does: 'says that a lead is gone',
+          output: { is: 'refused', detail: 'A lead is gone.', gone: ['lead'], fields: {}, changed: [] },
+        },
       },
       error: noAnswer,
     },
@@ -110,9 +130,18 @@ export const checkout = flowModel({
     open: {
       done: {
         'a card form': { does: 'opens the card form', output: { is: 'open', card, purchase: purchase('paying') } },
-        'a card form, the bank asked before': { does: 'opens the card form, to which the bank has a question', output: { is: 'open', card, purchase: purchase('authenticating') } },
-        'nothing to pay': { does: 'says that nothing is left to pay', output: { is: 'open', card: null, purchase: purchase('paid') } },
-        refused: { does: 'says that there are no payments now', output: { is: 'refused', detail: 'There are no payments now.' } },
+        'a card form, the bank asked before': {
+          does: 'opens the card form, to which the bank has a question',
+          output: { is: 'open', card, purchase: purchase('authenticating') },
+        },
+        'nothing to pay': {
+          does: 'says that nothing is left to pay',
+          output: { is: 'open', card: null, purchase: purchase('paid') },
+        },
+        refused: {
+          does: 'says that there are no payments now',
+          output: { is: 'refused', detail: 'There are no payments now.' },
+        },
       },
       error: noAnswer,
     },
@@ -123,11 +152,15 @@ export const checkout = flowModel({
   world: (snapshot, event) => {
     const { purchase: held, card: form } = snapshot.context;
     // Without a form there is no card to confirm, and no time is shown where none runs.
-    if (event.type.startsWith('card.') && (!form || !held || !(OPEN_STATES as readonly string[]).includes(held.state))) return null;
+    if (event.type.startsWith('card.') && (!form || !held || !(OPEN_STATES as readonly string[]).includes(held.state)))
+      return null;
     // What is not over is paid for or let go, and money on its way is waited for: the screen does not offer to leave it.
-    if (event.type === 'purchase.left' && held && [...OPEN_STATES, 'paid', 'refunding'].includes(held.state)) return null;
-    if (event.type === 'purchase.doubted' && !(OPEN_STATES as readonly string[]).includes(held?.state ?? '')) return null;
-    const said = 'output' in event ? (event.output as { purchase?: CheckoutPurchase } | undefined)?.purchase : undefined;
+    if (event.type === 'purchase.left' && held && [...OPEN_STATES, 'paid', 'refunding'].includes(held.state))
+      return null;
+    if (event.type === 'purchase.doubted' && !(OPEN_STATES as readonly string[]).includes(held?.state ?? ''))
+      return null;
+    const said =
+      'output' in event ? (event.output as { purchase?: CheckoutPurchase } | undefined)?.purchase : undefined;
     return held && said && !leadsTo(held.state, said.state) ? null : snapshot;
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateNode } from 'xstate';
-import { guardsOf } from '#src/machines/law.ts';
+import { guardsOf } from '#src/machines/lifecycle.ts';
 import { choose } from '../tool/strategies.ts';
 import { edgesFrom, walkOf } from '../tool/walk.ts';
 import type { Edge } from '../tool/walk.ts';
@@ -28,20 +28,33 @@ describe.each(flows.map((model) => [model.id, walkOf(model)] as const))('%s', (_
     const happened = new Set(walk.edges.map(({ event }) => event));
     expect(Object.keys(model.events).filter((name) => !happened.has(name))).toEqual([]);
     const types = Object.values(model.events).map(({ event }) => event.type);
-    const missing = guardsOf(model.machine).filter(({ event }) => !types.some((type) => type === event || (event.endsWith('*') && type.startsWith(event.slice(0, -1)))));
+    const missing = guardsOf(model.machine).filter(
+      ({ event }) =>
+        !types.some((type) => type === event || (event.endsWith('*') && type.startsWith(event.slice(0, -1)))),
+    );
     expect(missing).toEqual([]);
   });
 
   test('every actor that it invokes answers, and fails', () => {
     const types = new Set(Object.values(model.events).map(({ event }) => event.type));
-    const asked = nodes.flatMap(({ invoke }) => invoke).filter(({ src }) => !CALLBACKS.includes(`${model.id}: ${src as string}`));
-    expect(asked.flatMap(({ id }) => [`xstate.done.actor.${id}`, `xstate.error.actor.${id}`]).filter((type) => !types.has(type))).toEqual([]);
+    const asked = nodes
+      .flatMap(({ invoke }) => invoke)
+      .filter(({ src }) => !CALLBACKS.includes(`${model.id}: ${src as string}`));
+    expect(
+      asked
+        .flatMap(({ id }) => [`xstate.done.actor.${id}`, `xstate.error.actor.${id}`])
+        .filter((type) => !types.has(type)),
+    ).toEqual([]);
   });
 
   test('every state is reached, and no failure is left to the machine', () => {
     const reached = [...walk.places.values()].map((place) => (place as FlowPlace).snapshot);
-    const ids = new Set(reached.flatMap((snapshot) => (snapshot ? snapshot._nodes.map(({ id }: AnyStateNode) => id) : [])));
-    expect(nodes.filter((node) => isLeaf(node) && !isPassed(node) && !ids.has(node.id)).map(({ id }) => id)).toEqual([]);
+    const ids = new Set(
+      reached.flatMap((snapshot) => (snapshot ? snapshot._nodes.map(({ id }: AnyStateNode) => id) : [])),
+    );
+    expect(nodes.filter((node) => isLeaf(node) && !isPassed(node) && !ids.has(node.id)).map(({ id }) => id)).toEqual(
+      [],
+    );
     expect(reached.filter((snapshot) => snapshot?.status === 'error')).toEqual([]);
   });
 
@@ -63,7 +76,9 @@ describe.each(flows.map((model) => [model.id, walkOf(model)] as const))('%s', (_
           return step ? [`${name} ${model.keyOf(step.to)}`] : [];
         });
         const expected = edgesFrom(walk, to).map((edge) => `${edge.event} ${edge.to}`);
-        return model.keyOf(place) === to && onward.toSorted().join() === expected.toSorted().join() ? [] : [`${to}: ${onward.join(', ')}`];
+        return model.keyOf(place) === to && onward.toSorted().join() === expected.toSorted().join()
+          ? []
+          : [`${to}: ${onward.join(', ')}`];
       });
     });
     expect([...new Set(strays)]).toEqual([]);
@@ -78,20 +93,35 @@ function after(model: FlowModel, ...events: string[]): { key: string; place: unk
 const verdict = (model: FlowModel, place: unknown, event: string) => verdictOf(model, place, givenFor(model, event));
 
 test('a screen is opened in one of its ways, and in no other place', () => {
-  expect([after(bidOffer).key, after(bidOffer, 'load opened').key, after(bidOffer, 'load opened with a bid').key]).toEqual(['not open', 'filling', 'standing']);
+  expect([
+    after(bidOffer).key,
+    after(bidOffer, 'load opened').key,
+    after(bidOffer, 'load opened with a bid').key,
+  ]).toEqual(['not open', 'filling', 'standing']);
   const { place } = after(bidOffer, 'load opened');
-  expect([verdict(bidOffer, place, 'load opened').may, canCome(bidOffer, place, givenFor(bidOffer, 'load opened')), canCome(bidOffer, bidOffer.start, givenFor(bidOffer, 'offer.sent'))]).toEqual([false, false, false]);
+  expect([
+    verdict(bidOffer, place, 'load opened').may,
+    canCome(bidOffer, place, givenFor(bidOffer, 'load opened')),
+    canCome(bidOffer, bidOffer.start, givenFor(bidOffer, 'offer.sent')),
+  ]).toEqual([false, false, false]);
 });
 
 test('a tick is repeated until the wait is over', () => {
-  expect([after(resend, 'page opened at once').key, after(resend, 'page opened at once', 'the seconds run out').key]).toEqual(['waiting', 'ready']);
+  expect([
+    after(resend, 'page opened at once').key,
+    after(resend, 'page opened at once', 'the seconds run out').key,
+  ]).toEqual(['waiting', 'ready']);
 });
 
 test('nobody answers what was not asked, and nobody answers twice', () => {
   const looking = after(signing).place;
   expect(canCome(signing, looking, givenFor(signing, 'open: noted'))).toBe(false);
   const reading = after(signing, 'signer.began', 'open: noted');
-  expect([reading.key, canCome(signing, reading.place, givenFor(signing, 'open: noted')), canCome(signing, reading.place, givenFor(signing, 'open: no answer'))]).toEqual(['begun.reading (open has answered)', false, false]);
+  expect([
+    reading.key,
+    canCome(signing, reading.place, givenFor(signing, 'open: noted')),
+    canCome(signing, reading.place, givenFor(signing, 'open: no answer')),
+  ]).toEqual(['begun.reading (open has answered)', false, false]);
   expect(after(signing, 'signer.began', 'open: no answer').key).toBe('begun.reading (open has answered)');
 });
 
@@ -110,5 +140,10 @@ test('what a sheet was before can be undone to, and is what it was', () => {
 
 test('people do what people do, the server answers, and the clock lets time pass', () => {
   const by = (name: string): By => resend.events[name]!.event.by;
-  expect(['resend.asked', 'send: sent', 'send: no answer', 'the seconds run out'].map(by)).toEqual(['visitor', 'server', 'server', 'clock']);
+  expect(['resend.asked', 'send: sent', 'send: no answer', 'the seconds run out'].map(by)).toEqual([
+    'visitor',
+    'server',
+    'server',
+    'clock',
+  ]);
 });

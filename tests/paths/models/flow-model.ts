@@ -1,8 +1,17 @@
 import { getInitialMicrosteps, getMicrosteps } from 'xstate';
-import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, InputFrom, OutputFrom, PromiseActorLogic, SnapshotFrom, StateMachine } from 'xstate';
-import { judge } from '#src/machines/law.ts';
-import type { Role, Verdict } from '#src/machines/law.ts';
-import type { Base, By, EventWords, Leaves } from './path-model.ts';
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  InputFrom,
+  OutputFrom,
+  PromiseActorLogic,
+  SnapshotFrom,
+  StateMachine,
+} from 'xstate';
+import { refusalAt } from '#src/machines/lifecycle.ts';
+import type { Role } from '#src/machines/lifecycle.ts';
+import type { Base, By, EventWords, Leaves, Verdict } from './path-model.ts';
 
 /** Where somebody stands in a flow. */
 export interface FlowPlace {
@@ -41,8 +50,11 @@ export interface FlowModel extends Base {
 }
 
 /** What can be inferred of a machine's type: a state, an event or an actor that a model forgets does not compile. */
-// oxlint-disable-next-line no-explicit-any
-type Parts<M> = M extends StateMachine<any, infer E, any, infer A, any, infer G, any, infer V, any, any, any, any, any, any> ? { event: E; actor: A; guard: G; value: V } : never;
+type Parts<M> =
+  // oxlint-disable-next-line no-explicit-any
+  M extends StateMachine<any, infer E, any, infer A, any, infer G, any, infer V, any, any, any, any, any, any>
+    ? { event: E; actor: A; guard: G; value: V }
+    : never;
 type Own<E> = E extends { type: `xstate.${string}` } ? never : E;
 type OwnOf<M> = Extract<Own<Parts<M>['event']>, { type: string }>;
 type GuardOf<M> = Parts<M>['guard'] extends { type: infer T extends string } ? T : never;
@@ -52,7 +64,10 @@ export type PlaceOf<M> = Leaves<Parts<M>['value']>;
 type AnyPromise = PromiseActorLogic<any, any, any>;
 
 /** A gesture; what it carries, where it carries something. */
-type Gesture<E> = Exclude<keyof E, 'type'> extends never ? string | { does: string; by?: By } : { does: string; by?: By; with: Omit<E, 'type'> };
+type Gesture<E> =
+  Exclude<keyof E, 'type'> extends never
+    ? string | { does: string; by?: By }
+    : { does: string; by?: By; with: Omit<E, 'type'> };
 
 /**
  * An answer of each kind that the machine tells apart, by what the kind is called. `does` goes on after "The server".
@@ -80,7 +95,13 @@ interface FlowInput<M extends AnyStateMachine> {
   /** More payloads of an event than one, by a name of their own. */
   more?: Record<string, { does: string; by?: By; event: OwnOf<M> }>;
   /** By the source of the actor. Actors that answer with events of the machine itself are not among them. */
-  answers: { [A in Parts<M>['actor'] as A extends { src: infer S extends string; logic: AnyPromise } ? S : never]: A extends { logic: infer L extends AnyPromise } ? Answers<OutputFrom<L>> : never };
+  answers: {
+    [A in Parts<M>['actor'] as A extends { src: infer S extends string; logic: AnyPromise } ? S : never]: A extends {
+      logic: infer L extends AnyPromise;
+    }
+      ? Answers<OutputFrom<L>>
+      : never;
+  };
   /** Time that passes, by what it is called. `isWhole`: a tick that is repeated until it leads on. */
   delays?: Record<string, { type: `xstate.${string}`; does: string; isWhole?: boolean }>;
   /** How a guard on what an event carries is left unmet. */
@@ -96,14 +117,23 @@ const TICKS = 1000;
 const CLOSED = 'not open';
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
-const leafOf = (value: unknown): string => (typeof value === 'string' ? value : Object.entries(value as object).map(([key, inner]) => [key, leafOf(inner)].filter(Boolean).join('.')).join('+'));
-const answererOf = ({ type }: { type: string }): string | undefined => /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
+const leafOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value as object)
+        .map(([key, inner]) => [key, leafOf(inner)].filter(Boolean).join('.'))
+        .join('+');
+const answererOf = ({ type }: { type: string }): string | undefined =>
+  /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
 
 export function flowModel<M extends AnyStateMachine>(given: FlowInput<M>): FlowModel {
   return overMachine(given as unknown as LooseInput, given.machine);
 }
 
-interface LooseInput extends Pick<FlowInput<AnyStateMachine>, 'id' | 'title' | 'person' | 'input' | 'openings' | 'delays'> {
+interface LooseInput extends Pick<
+  FlowInput<AnyStateMachine>,
+  'id' | 'title' | 'person' | 'input' | 'openings' | 'delays'
+> {
   names: Record<string, string>;
   aspects?: (snapshot: AnyMachineSnapshot) => string[];
   events: Record<string, string | { does: string; by?: By; with?: object }>;
@@ -115,18 +145,40 @@ interface LooseInput extends Pick<FlowInput<AnyStateMachine>, 'id' | 'title' | '
 }
 
 function overMachine(given: LooseInput, machine: AnyStateMachine): FlowModel {
-  const { id, title, input, openings = {}, names, aspects = () => [], delays = {}, breaks = {}, world = (snapshot) => snapshot, settle = (snapshot) => snapshot } = given;
+  const {
+    id,
+    title,
+    input,
+    openings = {},
+    names,
+    aspects = () => [],
+    delays = {},
+    breaks = {},
+    world = (snapshot) => snapshot,
+    settle = (snapshot) => snapshot,
+  } = given;
   const wholes = new Set(Object.values(delays).flatMap(({ type, isWhole }) => (isWhole ? [type as string] : [])));
-  const actors = new Set(nodesOf(machine.root).flatMap(({ invoke }) => invoke.flatMap((one) => (typeof one.src === 'string' && one.src in given.answers ? [one.id] : []))));
-  const wordsOf = ({ snapshot, answered }: FlowPlace) => [...aspects(snapshot!), ...answered.map((actor) => `${actor} has answered`)];
-  const startedWith = (opening: unknown): AnyMachineSnapshot[] => getInitialMicrosteps(machine, opening as never).map(([snapshot]) => snapshot);
+  const actors = new Set(
+    nodesOf(machine.root).flatMap(({ invoke }) =>
+      invoke.flatMap((one) => (typeof one.src === 'string' && one.src in given.answers ? [one.id] : [])),
+    ),
+  );
+  const wordsOf = ({ snapshot, answered }: FlowPlace) => [
+    ...aspects(snapshot!),
+    ...answered.map((actor) => `${actor} has answered`),
+  ];
+  const startedWith = (opening: unknown): AnyMachineSnapshot[] =>
+    getInitialMicrosteps(machine, opening as never).map(([snapshot]) => snapshot);
 
   const keyOf = (place: FlowPlace): string => {
     if (!place.snapshot) return CLOSED;
     const [leaf, words] = [leafOf(place.snapshot.value), wordsOf(place).join(', ')];
     return leaf && words ? `${leaf} (${words})` : leaf || words;
   };
-  const nameOf = (place: FlowPlace): string => (place.snapshot ? [names[leafOf(place.snapshot.value)], ...wordsOf(place)].filter((word) => word !== undefined).join(', ') : 'Not open yet');
+  const nameOf = (place: FlowPlace): string =>
+    place.snapshot
+      ? [names[leafOf(place.snapshot.value)], ...wordsOf(place)].filter((word) => word !== undefined).join(', ')
+      : 'Not open yet';
   const asked: FlowModel['asked'] = ({ snapshot, answered }, event) => {
     if (!snapshot || event.type in openings) return null;
     const actor = answererOf(event);
@@ -139,15 +191,20 @@ function overMachine(given: LooseInput, machine: AnyStateMachine): FlowModel {
     const snapshot = asked(place, event);
     if (!snapshot || snapshot.status !== 'active') return refused;
     // Nothing may listen to an answer, and a transition may do nothing: they come about all the same.
-    if (actors.has(answererOf(event) ?? '') || machine.getTransitionData(snapshot as never, event).length > 0) return { may: true };
-    return judge(snapshot, event);
+    if (actors.has(answererOf(event) ?? '') || machine.getTransitionData(snapshot as never, event).length > 0)
+      return { may: true };
+    return refusalAt(snapshot as never, event) ?? { may: true };
   };
   const snapshotsOn: FlowModel['snapshotsOn'] = (place, event) => {
     if (!place.snapshot) return startedWith(openings[event.type]!.input);
     const snapshots = [asked(place, event)!];
     const from = keyOf(place);
     do snapshots.push(...getMicrosteps(machine, snapshots.at(-1) as never, event).map(([snapshot]) => snapshot));
-    while (wholes.has(event.type) && snapshots.length < TICKS && keyOf({ ...place, snapshot: snapshots.at(-1)! }) === from);
+    while (
+      wholes.has(event.type) &&
+      snapshots.length < TICKS &&
+      keyOf({ ...place, snapshot: snapshots.at(-1)! }) === from
+    );
     return snapshots;
   };
   return {
@@ -162,7 +219,12 @@ function overMachine(given: LooseInput, machine: AnyStateMachine): FlowModel {
     keyOf: (place) => keyOf(place as FlowPlace),
     nameOf: (place) => nameOf(place as FlowPlace),
     events: eventsOf(given, machine),
-    breaks: Object.fromEntries(Object.entries(breaks).map(([phrase, breakIt]) => [phrase, ({ event, facts }) => ({ event: { ...event, ...breakIt(event) }, facts })])),
+    breaks: Object.fromEntries(
+      Object.entries(breaks).map(([phrase, breakIt]) => [
+        phrase,
+        ({ event, facts }) => ({ event: { ...event, ...breakIt(event) }, facts }),
+      ]),
+    ),
     asked,
     canCome: (place, event) => {
       const { snapshot } = place;
@@ -175,32 +237,66 @@ function overMachine(given: LooseInput, machine: AnyStateMachine): FlowModel {
     snapshotsOn,
     next: (place, event) => {
       const snapshot = settle(snapshotsOn(place, event).at(-1)!);
-      const has = (actor: string) => (place.answered.includes(actor) || answererOf(event) === actor) && snapshot.children[actor] === place.snapshot?.children[actor];
-      return { snapshot, answered: Object.keys(snapshot.children).filter((actor) => snapshot.children[actor] && has(actor)) };
+      const has = (actor: string) =>
+        (place.answered.includes(actor) || answererOf(event) === actor) &&
+        snapshot.children[actor] === place.snapshot?.children[actor];
+      return {
+        snapshot,
+        answered: Object.keys(snapshot.children).filter((actor) => snapshot.children[actor] && has(actor)),
+      };
     },
     over: (other) => overMachine(given, other),
   };
 }
 
 /** A drawing has one person, who is not named; all others are. */
-const drawnOf = (by: By, does: string): { drawn?: string } => (by === 'server' || by === 'clock' ? { drawn: `the ${by} ${does}` } : {});
+const drawnOf = (by: By, does: string): { drawn?: string } =>
+  by === 'server' || by === 'clock' ? { drawn: `the ${by} ${does}` } : {};
 
-function eventsOf({ person, openings = {}, events, more = {}, answers, delays = {} }: LooseInput, machine: AnyStateMachine): FlowModel['events'] {
+function eventsOf(
+  { person, openings = {}, events, more = {}, answers, delays = {} }: LooseInput,
+  machine: AnyStateMachine,
+): FlowModel['events'] {
   const all: [string, EventWords<FlowEvent, unknown>][] = [];
-  for (const [name, { does }] of Object.entries(openings)) all.push([name, { does, event: { type: name, by: person } }]);
+  for (const [name, { does }] of Object.entries(openings))
+    all.push([name, { does, event: { type: name, by: person } }]);
   for (const [type, words] of Object.entries(events)) {
-    const { does, by = person, with: payload } = typeof words === 'string' ? { does: words } : { with: undefined, ...words };
+    const {
+      does,
+      by = person,
+      with: payload,
+    } = typeof words === 'string' ? { does: words } : { with: undefined, ...words };
     all.push([type, { does, ...drawnOf(by, does), event: { type, by, ...payload } }]);
   }
-  for (const [name, { does, by = person, event }] of Object.entries(more)) all.push([name, { does, ...drawnOf(by, does), event: { ...event, by } }]);
+  for (const [name, { does, by = person, event }] of Object.entries(more))
+    all.push([name, { does, ...drawnOf(by, does), event: { ...event, by } }]);
   // The same actor may be invoked under several names.
-  const invoked = [...new Map(nodesOf(machine.root).flatMap(({ invoke }) => invoke.map((one) => [one.id, one.src] as const)))];
+  const invoked = [
+    ...new Map(nodesOf(machine.root).flatMap(({ invoke }) => invoke.map((one) => [one.id, one.src] as const))),
+  ];
   for (const [id, src] of invoked) {
     const { done = {}, error = {} } = answers[src as string] ?? {};
     const mayAnswer = ({ only }: { only?: readonly string[] }) => !only || only.includes(id);
-    for (const [kind, { does, output }] of Object.entries(done).filter(([, one]) => mayAnswer(one))) all.push([`${id}: ${kind}`, { does, drawn: `${id} answers: ${kind}`, event: { type: `xstate.done.actor.${id}`, by: 'server', output, actorId: id } as FlowEvent }]);
-    for (const [kind, { does, error: thrown }] of Object.entries(error).filter(([, one]) => mayAnswer(one))) all.push([`${id}: ${kind}`, { does, drawn: `${id}: ${kind}`, event: { type: `xstate.error.actor.${id}`, by: 'server', error: thrown, actorId: id } as FlowEvent }]);
+    for (const [kind, { does, output }] of Object.entries(done).filter(([, one]) => mayAnswer(one)))
+      all.push([
+        `${id}: ${kind}`,
+        {
+          does,
+          drawn: `${id} answers: ${kind}`,
+          event: { type: `xstate.done.actor.${id}`, by: 'server', output, actorId: id } as FlowEvent,
+        },
+      ]);
+    for (const [kind, { does, error: thrown }] of Object.entries(error).filter(([, one]) => mayAnswer(one)))
+      all.push([
+        `${id}: ${kind}`,
+        {
+          does,
+          drawn: `${id}: ${kind}`,
+          event: { type: `xstate.error.actor.${id}`, by: 'server', error: thrown, actorId: id } as FlowEvent,
+        },
+      ]);
   }
-  for (const [name, { type, does }] of Object.entries(delays)) all.push([name, { does, drawn: name, event: { type, by: 'clock' } }]);
+  for (const [name, { type, does }] of Object.entries(delays))
+    all.push([name, { does, drawn: name, event: { type, by: 'clock' } }]);
   return Object.fromEntries(all);
 }

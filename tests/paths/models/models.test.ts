@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { guardsOf } from '#src/machines/law.ts';
-import { flows, laws, models } from './all.ts';
+import { guardsOf } from '#src/machines/lifecycle.ts';
+import { flows, lifecycles, models } from './all.ts';
 import { eventTypesOf, givenFor, requirementsOf, stepFrom, verdictOf } from './path-model.ts';
 import type { PathModel } from './path-model.ts';
 
@@ -23,12 +23,21 @@ function placesOf(model: PathModel): Map<string, unknown> {
 /** The ids of the machines in the files whose names end so. */
 async function machinesIn(ending: string): Promise<string[]> {
   const files = readdirSync(machines, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
-  const exported = await Promise.all(files.map(async (file) => Object.values((await import(join(machines, file))) as Record<string, { id?: string } | null>)));
-  return exported.flat().flatMap((one) => (typeof one === 'object' && one !== null && 'transition' in one ? (one.id ?? []) : [])).toSorted();
+  const exported = await Promise.all(
+    files.map(async (file) =>
+      Object.values((await import(join(machines, file))) as Record<string, { id?: string; machine?: object } | null>),
+    ),
+  );
+  return exported
+    .flat()
+    .flatMap((one) =>
+      typeof one === 'object' && one !== null && ('transition' in one || 'machine' in one) ? (one.id ?? []) : [],
+    )
+    .toSorted();
 }
 
 test.each([
-  ['law', '.lifecycle.ts', laws],
+  ['lifecycle', '.lifecycle.ts', lifecycles],
   ['flow', '.machine.ts', flows],
 ] as const)('every %s is in it', async (_, ending, inIt) => {
   expect(inIt.map(({ machine }) => machine.id).toSorted()).toEqual(await machinesIn(ending));
@@ -38,13 +47,15 @@ test('every model has an id of its own', () => {
   expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
 });
 
-describe.each(laws.map((model) => [model.id, model] as const))('%s', (_, model) => {
+describe.each(lifecycles.map((model) => [model.id, model] as const))('%s', (_, model) => {
   const places = [...placesOf(model).values()];
 
   test('every event happens somewhere, well filled in by whom it belongs to', () => {
     const happens = Object.keys(model.events).filter((name) => places.some((place) => stepFrom(model, place, name)));
     expect(Object.keys(model.events).filter((name) => !happens.includes(name))).toEqual([]);
-    expect(eventTypesOf(model).filter((type) => !Object.values(model.events).some(({ event }) => event.type === type))).toEqual([]);
+    expect(
+      eventTypesOf(model).filter((type) => !Object.values(model.events).some(({ event }) => event.type === type)),
+    ).toEqual([]);
   });
 
   test('every requirement is met somewhere and missing somewhere', () => {
@@ -59,7 +70,13 @@ describe.each(laws.map((model) => [model.id, model] as const))('%s', (_, model) 
       }
     }
     // A guard behind others that choose where an event leads is no reason why it is off.
-    const leads = new Set(guardsOf(model.machine).flatMap(({ state, event, guards }) => (guardsOf(model.machine).filter((other) => other.state === state && other.event === event).length > 1 ? guards : [])));
+    const leads = new Set(
+      guardsOf(model.machine).flatMap(({ state, event, guards }) =>
+        guardsOf(model.machine).filter((other) => other.state === state && other.event === event).length > 1
+          ? guards
+          : [],
+      ),
+    );
     expect(requirementsOf(model).filter((phrase) => !missed.has(phrase) && !leads.has(phrase))).toEqual([]);
   });
 

@@ -14,5 +14,10 @@ export const notification = flowModel({
     'notification.dismissed': 'dismisses the notification',
   },
   answers: {},
-  delays: { 'its time runs out': { type: 'xstate.after.remaining.notification.shown', does: 'ends the time of the notification' } },
+  delays: {
+    'its time runs out': {
+      type: 'xstate.after.remaining.notification.shown',
+      does: 'ends the time of the notification',
+    },
+  },
 });

@@ -5,7 +5,10 @@ import { flowModel } from './flow-model.ts';
 
 const notification = (id: string): Notification => ({ id, title: 'The lead is saved', color: 'green' });
 /** One of the stack, which nobody runs here: a walk says itself when it is gone. */
-const standIn = (index: number, status: 'active' | 'done') => ({ getSnapshot: () => ({ status, context: { notification: notification(`shown ${index}`) } }) }) as unknown as NotificationRef;
+const standIn = (index: number, status: 'active' | 'done') =>
+  ({
+    getSnapshot: () => ({ status, context: { notification: notification(`shown ${index}`) } }),
+  }) as unknown as NotificationRef;
 
 /** Of those that are shown it only counts how many they are: the first is the oldest, whose time is over first. */
 export const notifications = flowModel({
@@ -18,14 +21,27 @@ export const notifications = flowModel({
   events: {
     'notification.raised': { does: 'does something that is told', with: { notification: notification('new') } },
   },
-  more: { 'notification.raised again': { does: 'does what is told there already', event: { type: 'notification.raised', notification: notification('shown 0') } } },
+  more: {
+    'notification.raised again': {
+      does: 'does what is told there already',
+      event: { type: 'notification.raised', notification: notification('shown 0') },
+    },
+  },
   answers: {},
-  delays: { 'the time of the oldest is over': { type: 'xstate.done.actor.oldest', does: 'ends the time of the oldest notification' } },
+  delays: {
+    'the time of the oldest is over': {
+      type: 'xstate.done.actor.oldest',
+      does: 'ends the time of the oldest notification',
+    },
+  },
   world: (snapshot, event) => {
     const { shown } = snapshot.context;
     const isOver = event.type.startsWith('xstate.done');
     const isAgain = 'notification' in event && (event.notification as Notification).id !== 'new';
     if (shown.length === 0 && (isOver || isAgain)) return null;
-    return { ...snapshot, context: { shown: shown.map((_, index) => standIn(index, isOver && index === 0 ? 'done' : 'active')) } } as typeof snapshot;
+    return {
+      ...snapshot,
+      context: { shown: shown.map((_, index) => standIn(index, isOver && index === 0 ? 'done' : 'active')) },
+    } as typeof snapshot;
   },
 });

@@ -31,7 +31,10 @@ export const outbox = flowModel({
     'upload.refused': { does: 'refuses the message for good', by: 'server', with: { problem: 'This chat is closed.' } },
   },
   more: {
-    'message.retried second': { does: 'sends the second message again', event: { type: 'message.retried', key: NAMES[1]! } },
+    'message.retried second': {
+      does: 'sends the second message again',
+      event: { type: 'message.retried', key: NAMES[1]! },
+    },
     'message.dropped second': { does: 'drops the second message', event: { type: 'message.dropped', key: NAMES[1]! } },
   },
   // The upload answers with events of the machine itself.
@@ -48,5 +51,12 @@ export const outbox = flowModel({
     const isWaiting = snapshot.value === 'waiting' && message === queue.find((one) => standingOf(one) === 'waits');
     return event.type === 'message.dropped' || isWaiting || message.problem !== null ? snapshot : null;
   },
-  settle: (snapshot) => ({ ...snapshot, context: { ...snapshot.context, queue: snapshot.context.queue.map((message, index) => ({ ...message, key: NAMES[index]! })) } }) as typeof snapshot,
+  settle: (snapshot) =>
+    ({
+      ...snapshot,
+      context: {
+        ...snapshot.context,
+        queue: snapshot.context.queue.map((message, index) => ({ ...message, key: NAMES[index]! })),
+      },
+    }) as typeof snapshot,
 });

@@ -1,16 +1,16 @@
 import { transition } from 'xstate';
 import type { AnyStateMachine, StateMachine } from 'xstate';
-import { guardsOf, judge } from '#src/machines/law.ts';
-import type { Role, Verdict } from '#src/machines/law.ts';
+import { guardsOf, refusalAt } from '#src/machines/lifecycle.ts';
+import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import type { FlowModel, FlowPlace } from './flow-model.ts';
 
-/** Every model can be walked the same way: a law says what may happen to a record, a flow what happens on a screen. */
-export type PathModel = LawModel | FlowModel;
+/** Every model can be walked the same way: a lifecycle says what may happen to a record, a flow what happens on a screen. */
+export type PathModel = LifecycleModel | FlowModel;
 
 /** Who does something: people by their role; in a flow the server answers, and the clock lets time pass. */
 export type By = Role | 'server' | 'clock';
 
-/** What laws and flows have in common. */
+/** What lifecycles and flows have in common. */
 export interface Base {
   id: string;
   title: string;
@@ -21,14 +21,33 @@ export interface Base {
   /** How each requirement is left unmet. */
   breaks: Record<string, (given: Given<{ type: string; by: By }, unknown>) => Given<{ type: string; by: By }, unknown>>;
   /** Where its rows are, for those that stand in a state that is no more. */
-  rows: { table: string; state: string } | null;
+  rows: {
+    table: string;
+    state: string;
+    /** The place of the row, where the walk also remembers what another table keeps. */ placeOf?: (
+      key: string,
+    ) => string;
+  } | null;
 }
 
 /** What can be inferred of a machine's type: a state, an event or a guard that a model forgets does not compile. */
-// oxlint-disable-next-line no-explicit-any
-type Parts<M> = M extends StateMachine<infer C, infer E, any, any, any, infer G, any, infer V, any, any, any, any, any, any> ? { context: C; event: E; guard: G; value: V } : never;
+type Parts<M> =
+  // oxlint-disable-next-line no-explicit-any
+  M extends StateMachine<infer C, infer E, any, any, any, infer G, any, infer V, any, any, any, any, any, any>
+    ? { context: C; event: E; guard: G; value: V }
+    : never;
 /** The leaf states of a state value, as paths: `live.new`, `standing.none`. */
-export type Leaves<V> = V extends string ? V : V extends object ? { [K in keyof V & string]: V[K] extends infer Inner ? (Inner extends undefined ? never : `${K}.${Leaves<Inner>}`) : never }[keyof V & string] : never;
+export type Leaves<V> = V extends string
+  ? V
+  : V extends object
+    ? {
+        [K in keyof V & string]: V[K] extends infer Inner
+          ? Inner extends undefined
+            ? never
+            : `${K}.${Leaves<Inner>}`
+          : never;
+      }[keyof V & string]
+    : never;
 export type EventOf<M> = Extract<Parts<M>['event'], { type: string; by: Role }>;
 type GuardOf<M> = Parts<M>['guard'] extends { type: infer T extends string } ? T : never;
 /** Who does something is broken by letting somebody else do it. */
@@ -50,8 +69,8 @@ export interface EventWords<Event, Facts> {
   drawn?: string;
 }
 
-export interface LawModel extends Base {
-  kind: 'law';
+export interface LifecycleModel extends Base {
+  kind: 'lifecycle';
   version: number;
   start: unknown;
   snapshot: (place: unknown, facts: unknown) => unknown;
@@ -61,7 +80,7 @@ export interface LawModel extends Base {
   nameOf: (place: unknown) => string;
 }
 
-interface LawInput<M, Place, Facts> {
+interface LifecycleInput<M, Place, Facts> {
   id: string;
   title: string;
   machine: M;
@@ -78,12 +97,19 @@ interface LawInput<M, Place, Facts> {
   /** More payloads of an event than one, by a name of their own. */
   more?: Record<string, EventWords<EventOf<M>, Facts>>;
   breaks: { [G in Requirement<M>]: (given: Given<EventOf<M>, Facts>) => Given<EventOf<M>, Facts> };
-  rows: LawModel['rows'];
+  rows: LifecycleModel['rows'];
 }
 
-export function lawModel<M extends AnyStateMachine, Place, Facts>(input: LawInput<M, Place, Facts>): LawModel {
+export function lifecycleModel<M extends AnyStateMachine, Place, Facts>(
+  input: LifecycleInput<M, Place, Facts>,
+): LifecycleModel {
   const { names, nameOf, more = {}, events, ...rest } = input;
-  return { kind: 'law', ...rest, events: { ...events, ...more }, nameOf: (place: Place) => nameOf(place, names) } as unknown as LawModel;
+  return {
+    kind: 'lifecycle',
+    ...rest,
+    events: { ...events, ...more },
+    nameOf: (place: Place) => nameOf(place, names),
+  } as unknown as LifecycleModel;
 }
 
 export interface Step {
@@ -102,12 +128,18 @@ export function givenFor(model: PathModel, name: string): Asked {
   return { event, facts: { ...(model.facts as object), ...(facts as object) } };
 }
 
+/** What a lifecycle or a flow says of an event, whatever comes of it. */
+export type Verdict = { may: true } | Refusal;
+
 export function verdictOf(model: PathModel, place: unknown, { event, facts }: Asked): Verdict {
-  return model.kind === 'law' ? judge(model.snapshot(place, facts), event) : model.verdict(place as FlowPlace, event);
+  return model.kind === 'lifecycle'
+    ? (refusalAt(model.snapshot(place, facts) as never, event) ?? { may: true })
+    : model.verdict(place as FlowPlace, event);
 }
 
-/** Whether somebody could try the event there at all: whatever a law is asked; not an answer that nobody waits for. */
-export const canCome = (model: PathModel, place: unknown, { event }: Asked): boolean => model.kind === 'law' || model.canCome(place as FlowPlace, event);
+/** Whether somebody could try the event there at all: whatever a lifecycle is asked; not an answer that nobody waits for. */
+export const canCome = (model: PathModel, place: unknown, { event }: Asked): boolean =>
+  model.kind === 'lifecycle' || model.canCome(place as FlowPlace, event);
 
 /** The place where an event leads, of which the verdict says that it may happen. */
 export function nextOf(model: PathModel, place: unknown, { event, facts }: Asked): unknown {
@@ -116,7 +148,8 @@ export function nextOf(model: PathModel, place: unknown, { event, facts }: Asked
 }
 
 /** The machine's snapshot in which an event is asked; null where nothing is open yet. */
-export const askedIn = (model: PathModel, place: unknown, { event, facts }: Asked): unknown => (model.kind === 'law' ? model.snapshot(place, facts) : model.asked(place as FlowPlace, event));
+export const askedIn = (model: PathModel, place: unknown, { event, facts }: Asked): unknown =>
+  model.kind === 'lifecycle' ? model.snapshot(place, facts) : model.asked(place as FlowPlace, event);
 
 /** The step that an event makes from a place; null where it is refused there. */
 export function stepFrom(model: PathModel, place: unknown, name: string): Step | null {
@@ -124,8 +157,13 @@ export function stepFrom(model: PathModel, place: unknown, name: string): Step |
   return verdictOf(model, place, given).may ? { event: name, from: place, to: nextOf(model, place, given) } : null;
 }
 
-/** Every requirement that the law names anywhere, without those that say who does something. */
-export const requirementsOf = (model: PathModel): string[] => [...new Set(guardsOf(model.machine).flatMap(({ guards }) => guards))].filter((phrase) => !phrase.endsWith(' does it'));
+/** Every requirement that the lifecycle names anywhere, without those that say who does something. */
+export const requirementsOf = (model: PathModel): string[] =>
+  [...new Set(guardsOf(model.machine).flatMap(({ guards }) => guards))].filter(
+    (phrase) => !phrase.endsWith(' does it'),
+  );
 
-/** Every event by its type, as the law names them. */
-export const eventTypesOf = (model: PathModel): string[] => [...new Set(guardsOf(model.machine).map(({ event }) => event))];
+/** Every event by its type, as the lifecycle names them. */
+export const eventTypesOf = (model: PathModel): string[] => [
+  ...new Set(guardsOf(model.machine).map(({ event }) => event)),
+];

@@ -15,9 +15,18 @@ export const resend = flowModel({
   events: { 'resend.asked': 'asks for the mail again' },
   answers: {
     send: {
-      done: { sent: { does: 'sends the mail', output: null }, refused: { does: 'says why no mail was sent', output: 'This address was confirmed.' } },
+      done: {
+        sent: { does: 'sends the mail', output: null },
+        refused: { does: 'says why no mail was sent', output: 'This address was confirmed.' },
+      },
       error: { 'no answer': { does: 'does not answer', error: 'no answer' } },
     },
   },
-  delays: { 'the seconds run out': { type: 'xstate.after.1000.resend.waiting', does: 'lets the rest of the wait pass', isWhole: true } },
+  delays: {
+    'the seconds run out': {
+      type: 'xstate.after.1000.resend.waiting',
+      does: 'lets the rest of the wait pass',
+      isWhole: true,
+    },
+  },
 });

@@ -3,7 +3,17 @@ import type { SessionUser } from '#src/machines/session/session.user.ts';
 import { flowModel } from './flow-model.ts';
 
 /** Anybody: only whether the role is known steers this machine. */
-const person: SessionUser = { id: 'u1', role: 'agent', name: 'Ann Agent', email: 'ann@mail.example', avatarUrl: null, carrierId: null, gates: [], subscription: null, rights: [] };
+const person: SessionUser = {
+  id: 'u1',
+  role: 'agent',
+  name: 'Ann Agent',
+  email: 'ann@mail.example',
+  avatarUrl: null,
+  carrierId: null,
+  gates: [],
+  subscription: null,
+  rights: [],
+};
 const auditor = { ...person, role: 'auditor' as never };
 
 export const session = flowModel({
@@ -23,7 +33,10 @@ export const session = flowModel({
   },
   events: {
     'restore.retried': 'tries again',
-    'credentials.entered': { does: 'signs in with e-mail and password', with: { platform: 'agent-portal', email: person.email, password: 'correct horse' } },
+    'credentials.entered': {
+      does: 'signs in with e-mail and password',
+      with: { platform: 'agent-portal', email: person.email, password: 'correct horse' },
+    },
     'user.changed': 'changes something of their own account',
     'session.expired': { does: 'says that the session has ended', by: 'server' },
     'session.changed-elsewhere': 'signs in or out in another tab',
@@ -41,8 +54,14 @@ export const session = flowModel({
     signIn: {
       done: {
         accepted: { does: 'accepts the sign-in', output: { ok: true, user: person } },
-        'an unknown role': { does: 'accepts the sign-in of a role that has no portal', output: { ok: true, user: auditor } },
-        refused: { does: 'refuses the sign-in', output: { ok: false, problem: 'The e-mail or the password is not right.' } },
+        'an unknown role': {
+          does: 'accepts the sign-in of a role that has no portal',
+          output: { ok: true, user: auditor },
+        },
+        refused: {
+          does: 'refuses the sign-in',
+          output: { ok: false, problem: 'The e-mail or the password is not right.' },
+        },
       },
       error: { 'no answer': { does: 'does not answer the sign-in', error: 'no answer' } },
     },

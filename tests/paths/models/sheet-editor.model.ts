@@ -8,7 +8,14 @@ import { flowModel } from './flow-model.ts';
 const STEPS = 2;
 
 const sheet = (rate: number, version: number): SavedSheet => ({
-  data: [2000, 8000].map((lb) => ({ miles_from: 0, miles_to: 500, lb_from: lb === 2000 ? 0 : 2000, lb_to: lb, rate_per_cwt: rate, minimum: 0 })),
+  data: [2000, 8000].map((lb) => ({
+    miles_from: 0,
+    miles_to: 500,
+    lb_from: lb === 2000 ? 0 : 2000,
+    lb_to: lb,
+    rate_per_cwt: rate,
+    minimum: 0,
+  })),
   priceRatio: 1,
   version,
 });
@@ -25,10 +32,15 @@ function kindOf(text: SheetText, base: SavedSheet): Kind {
   return Object.keys(readSheet(text).errors).length === 0 ? 'changed' : 'unreadable';
 }
 /** A text of the kind; beside each other they differ, as a step always leads to another text. */
-const TEXTS: Record<Kind, (index: number) => SheetText> = { 'as on record': () => withCell('40.00'), changed: (index) => withCell(`${index + 41}.00`), unreadable: (index) => withCell(`none ${index}`) };
+const TEXTS: Record<Kind, (index: number) => SheetText> = {
+  'as on record': () => withCell('40.00'),
+  changed: (index) => withCell(`${index + 41}.00`),
+  unreadable: (index) => withCell(`none ${index}`),
+};
 
 /** What was written before, stands there, and can be done again, in the order in which it was written. */
-const kindsOf = ({ past, text, future, base }: SheetEditorContext): Kind[] => [...past, text, ...future.toReversed()].map((one) => kindOf(one, base));
+const kindsOf = ({ past, text, future, base }: SheetEditorContext): Kind[] =>
+  [...past, text, ...future.toReversed()].map((one) => kindOf(one, base));
 
 /** Gestures that make a step; and those that make one back to what is on record, after which nothing is written. */
 const WRITES = ['cells.written', 'bound.written', 'band.added', 'band.removed', 'sheet.started'];
@@ -42,15 +54,37 @@ export const sheetEditor = flowModel({
   person: 'carrier',
   openings: {
     'sheet opened': { does: 'opens the sheet', input: { sheet: mine, draft: null } },
-    'sheet opened with a draft': { does: 'opens the sheet with changes that were not saved', input: { sheet: mine, draft } },
-    'sheet opened after the same': { does: 'opens the sheet with changes that were not saved, the record saved anew with the same sheet', input: { sheet: { ...mine, version: 2 }, draft } },
-    'sheet opened after another': { does: 'opens the sheet with changes that were not saved, after somebody else has saved', input: { sheet: theirs, draft } },
+    'sheet opened with a draft': {
+      does: 'opens the sheet with changes that were not saved',
+      input: { sheet: mine, draft },
+    },
+    'sheet opened after the same': {
+      does: 'opens the sheet with changes that were not saved, the record saved anew with the same sheet',
+      input: { sheet: { ...mine, version: 2 }, draft },
+    },
+    'sheet opened after another': {
+      does: 'opens the sheet with changes that were not saved, after somebody else has saved',
+      input: { sheet: theirs, draft },
+    },
   },
-  names: { opened: 'Opened', editing: 'Editing', saving: 'Being saved', failed: 'No answer', conflict: 'Saved by somebody else' },
+  names: {
+    opened: 'Opened',
+    editing: 'Editing',
+    saving: 'Being saved',
+    failed: 'No answer',
+    conflict: 'Saved by somebody else',
+  },
   aspects: ({ context }) => {
     const kinds = kindsOf(context);
     const here = context.past.length;
-    return [kinds[here]!, ...kinds.slice(0, here).toReversed().map((kind) => `undo to ${kind}`), ...kinds.slice(here + 1).map((kind) => `redo to ${kind}`)];
+    return [
+      kinds[here]!,
+      ...kinds
+        .slice(0, here)
+        .toReversed()
+        .map((kind) => `undo to ${kind}`),
+      ...kinds.slice(here + 1).map((kind) => `redo to ${kind}`),
+    ];
   },
   events: {
     'cells.written': { does: 'writes a price', with: { at, block: [['45']] } },
@@ -65,12 +99,17 @@ export const sheetEditor = flowModel({
     'mine.kept': 'keeps their own sheet',
     'theirs.taken': 'takes the other sheet',
   },
-  more: { 'cells.written wrong': { does: 'writes what is no price', event: { type: 'cells.written', at, block: [['none']] } } },
+  more: {
+    'cells.written wrong': { does: 'writes what is no price', event: { type: 'cells.written', at, block: [['none']] } },
+  },
   answers: {
     save: {
       done: {
         saved: { does: 'saves the sheet', output: { saved: sheet(7700, 2) } },
-        'the same sheet': { does: 'says that something else of the carrier was changed', output: { conflict: { ...mine, version: 2 } } },
+        'the same sheet': {
+          does: 'says that something else of the carrier was changed',
+          output: { conflict: { ...mine, version: 2 } },
+        },
         'another sheet': { does: 'says that somebody else has saved the sheet', output: { conflict: theirs } },
       },
       error: { 'no answer': { does: 'does not answer', error: 'no answer' } },
@@ -78,13 +117,22 @@ export const sheetEditor = flowModel({
   },
   world: (snapshot, { type }) => {
     const { length } = snapshot.context.past;
-    return (WRITES.includes(type) && length >= STEPS - 1) || (RETURNS.includes(type) && length >= STEPS) ? null : snapshot;
+    return (WRITES.includes(type) && length >= STEPS - 1) || (RETURNS.includes(type) && length >= STEPS)
+      ? null
+      : snapshot;
   },
   settle: (snapshot) => {
     const { context } = snapshot;
     const texts = kindsOf(context).map((kind, index) => TEXTS[kind](index));
     const here = context.past.length;
-    const settled: SheetEditorContext = { ...context, base: mine, text: texts[here]!, past: texts.slice(0, here), future: texts.slice(here + 1).toReversed(), theirs: context.theirs && theirs };
+    const settled: SheetEditorContext = {
+      ...context,
+      base: mine,
+      text: texts[here]!,
+      past: texts.slice(0, here),
+      future: texts.slice(here + 1).toReversed(),
+      theirs: context.theirs && theirs,
+    };
     return { ...snapshot, context: settled } as typeof snapshot;
   },
 });

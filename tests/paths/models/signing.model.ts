@@ -23,7 +23,11 @@ export const signing = flowModel({
   aspects: ({ context: { draft, wish }, value }) => {
     if (typeof value === 'string' && value !== 'looking') return [];
     const isSent = typeof value === 'object' && ['sending', 'failed'].includes(value.begun);
-    return [...(draft.hasConsent ? ['signature given'] : []), ...(draft.reason ? ['reason given'] : []), ...(isSent ? [`to ${wish}`] : [])];
+    return [
+      ...(draft.hasConsent ? ['signature given'] : []),
+      ...(draft.reason ? ['reason given'] : []),
+      ...(isSent ? [`to ${wish}`] : []),
+    ];
   },
   events: {
     'signer.began': 'begins to read',
@@ -36,8 +40,14 @@ export const signing = flowModel({
     'text.read-again': 'reads the text again',
   },
   more: {
-    'draft.changed taking back': { does: 'takes the consent back', event: { type: 'draft.changed', part: { hasConsent: false } } },
-    'draft.changed reason': { does: 'writes a reason', event: { type: 'draft.changed', part: { reason: 'Too expensive' } } },
+    'draft.changed taking back': {
+      does: 'takes the consent back',
+      event: { type: 'draft.changed', part: { hasConsent: false } },
+    },
+    'draft.changed reason': {
+      does: 'writes a reason',
+      event: { type: 'draft.changed', part: { reason: 'Too expensive' } },
+    },
     'draft.changed no reason': { does: 'deletes the reason', event: { type: 'draft.changed', part: { reason: '' } } },
   },
   answers: {
@@ -49,7 +59,10 @@ export const signing = flowModel({
       done: {
         signed: { does: 'writes the signature', output: { is: 'signed' } },
         declined: { does: 'writes that the agreement was declined', output: { is: 'declined' } },
-        refused: { does: 'says that it cannot be signed as it stands', output: { is: 'refused', detail: 'The text has changed.' } },
+        refused: {
+          does: 'says that it cannot be signed as it stands',
+          output: { is: 'refused', detail: 'The text has changed.' },
+        },
       },
       error: { 'no answer': { does: 'does not answer', error: 'no answer' } },
     },
@@ -57,6 +70,9 @@ export const signing = flowModel({
   // What is answered is what was sent.
   world: (snapshot, event) => {
     const { is } = ('output' in event && event.output ? event.output : {}) as { is?: string };
-    return (is === 'signed' && snapshot.context.wish === 'decline') || (is === 'declined' && snapshot.context.wish === 'sign') ? null : snapshot;
+    return (is === 'signed' && snapshot.context.wish === 'decline') ||
+      (is === 'declined' && snapshot.context.wish === 'sign')
+      ? null
+      : snapshot;
   },
 });

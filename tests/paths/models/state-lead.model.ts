@@ -1,25 +1,41 @@
-import { STATE_LEAD_MODEL_VERSION, standingOf, stateLeadLifecycle, stateLeadSnapshot } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { STATE_LEAD_MODEL_VERSION, stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import type { StateLeadFacts, StateLeadStanding } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { lawModel } from './path-model.ts';
+import { lifecycleModel } from './path-model.ts';
 
-const facts: StateLeadFacts = { hasSubscription: true, clientEmail: 'client@mail.example', quoteValidUntil: '2030-02-01', today: '2030-01-01' };
+const facts: StateLeadFacts = {
+  hasSubscription: true,
+  clientEmail: 'client@mail.example',
+  quoteValidUntil: '2030-02-01',
+  today: '2030-01-01',
+};
 
-export const stateLead = lawModel({
+export const stateLead = lifecycleModel({
   id: 'state-lead',
   title: 'Household request as one business of movers works it',
-  machine: stateLeadLifecycle,
+  machine: stateLeadLifecycle.machine,
   version: STATE_LEAD_MODEL_VERSION,
   start: { state: 'fresh', isArchived: false } as StateLeadStanding,
   facts,
-  snapshot: stateLeadSnapshot,
-  placeOf: standingOf,
+  snapshot: stateLeadLifecycle.snapshot,
+  placeOf: stateLeadLifecycle.stateOf,
   keyOf: ({ state, isArchived }) => `${isArchived ? 'archived.' : ''}${state}`,
-  names: { 'work.fresh': 'New', 'work.contacted': 'Contacted', 'work.quoted': 'Quoted', 'work.accepted': 'Accepted', 'work.declined': 'Declined', 'shelf.inbox': 'In the inbox', 'shelf.archived': 'Archived' },
+  names: {
+    'work.fresh': 'New',
+    'work.contacted': 'Contacted',
+    'work.quoted': 'Quoted',
+    'work.accepted': 'Accepted',
+    'work.declined': 'Declined',
+    'shelf.inbox': 'In the inbox',
+    'shelf.archived': 'Archived',
+  },
   nameOf: ({ state, isArchived }, names) => `${names[`work.${state}`]}${isArchived ? ' (archived)' : ''}`,
   events: {
     'contact.made': { does: 'notes that the client was contacted', event: { type: 'contact.made', by: 'mover' } },
     'note.written': { does: 'writes a note', event: { type: 'note.written', by: 'mover' } },
-    'quote.sent': { does: 'sends a quote', event: { type: 'quote.sent', by: 'mover', amount: 240_000, validUntil: '2030-02-01' } },
+    'quote.sent': {
+      does: 'sends a quote',
+      event: { type: 'quote.sent', by: 'mover', amount: 240_000, validUntil: '2030-02-01' },
+    },
     'quote.accepted': { does: 'accepts the quote', event: { type: 'quote.accepted', by: 'client' } },
     'quote.declined': { does: 'declines the quote', event: { type: 'quote.declined', by: 'client' } },
     'lead.archived': { does: 'archives the lead', event: { type: 'lead.archived', by: 'mover' } },
@@ -29,10 +45,19 @@ export const stateLead = lawModel({
     'the subscription is active': ({ event, facts: given }) => ({ event, facts: { ...given, hasSubscription: false } }),
     // Where it is on the shelf, which is a place: the pairs of places and events show it.
     'the lead is not archived': (given) => given,
-    'the client has an e-mail address': ({ event, facts: given }) => ({ event, facts: { ...given, clientEmail: null } }),
+    'the client has an e-mail address': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, clientEmail: null },
+    }),
     'the price is above zero': ({ event, facts: given }) => ({ event: { ...event, amount: 0 } as never, facts: given }),
-    'the quote is valid until today or later': ({ event, facts: given }) => ({ event: { ...event, validUntil: '2029-12-31' } as never, facts: given }),
-    'the quote is still valid': ({ event, facts: given }) => ({ event, facts: { ...given, quoteValidUntil: '2029-12-31' } }),
+    'the quote is valid until today or later': ({ event, facts: given }) => ({
+      event: { ...event, validUntil: '2029-12-31' } as never,
+      facts: given,
+    }),
+    'the quote is still valid': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, quoteValidUntil: '2029-12-31' },
+    }),
   },
   rows: { table: 'state_lead_work', state: 'state' },
 });

@@ -1,8 +1,8 @@
-import type { LawModel } from '../models/path-model.ts';
-import { definitionsOf, statesOf } from '../tool/law.ts';
+import type { LifecycleModel } from '../models/path-model.ts';
+import { definitionsOf, statesOf } from '../tool/lifecycle.ts';
 import { walkOf } from '../tool/walk.ts';
 
-/** A law as it was released: what rows may stand in, and what leads where under which conditions. */
+/** A lifecycle as it was released: what rows may stand in, and what leads where under which conditions. */
 export interface Definition {
   model: string;
   version: number;
@@ -16,11 +16,14 @@ export interface Definition {
   tags: string[];
 }
 
-/** The same law always gives the same definition, in whichever order its file says things. */
-export function definitionOf(model: LawModel): Definition {
+/** The same lifecycle always gives the same definition, in whichever order its file says things. */
+export function definitionOf(model: LifecycleModel): Definition {
   const { start, places } = walkOf(model);
   const transitions = definitionsOf(model.machine)
-    .map(({ state, event, target, guards }) => ({ from: `${state || 'any state'}: ${event}`, line: `${state || 'any state'}: ${event} -> ${target ?? 'stays'}${guards.length > 0 ? `, if ${guards.join(', ')}` : ''}` }))
+    .map(({ state, event, target, guards }) => ({
+      from: `${state || 'any state'}: ${event}`,
+      line: `${state || 'any state'}: ${event} -> ${target ?? 'stays'}${guards.length > 0 ? `, if ${guards.join(', ')}` : ''}`,
+    }))
     // Of several ways that one event can go, the first whose guards hold is taken: these keep their order.
     .toSorted((a, b) => compare(a.from, b.from));
   return {
@@ -29,7 +32,9 @@ export function definitionOf(model: LawModel): Definition {
     start,
     places: [...places.keys()].toSorted(compare),
     transitions: transitions.map(({ line }) => line),
-    tags: statesOf(model.machine).flatMap(({ path, tags }) => (tags as string[]).map((tag) => `${path.join('.')}: ${tag}`)).toSorted(compare),
+    tags: statesOf(model.machine)
+      .flatMap(({ path, tags }) => (tags as string[]).map((tag) => `${path.join('.')}: ${tag}`))
+      .toSorted(compare),
   };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LawModel } from '../models/path-model.ts';
+import type { LifecycleModel } from '../models/path-model.ts';
 import { definitionOf, differences } from './definition.ts';
 import type { Definition } from './definition.ts';
 
@@ -14,22 +14,42 @@ export function releasedAs(model: string, version: number, folder = RELEASED): D
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Definition) : null;
 }
 
-export const releasedFiles = (folder = RELEASED): string[] => readdirSync(folder).filter((file) => file.endsWith('.json'));
+export const releasedFiles = (folder = RELEASED): string[] =>
+  readdirSync(folder).filter((file) => file.endsWith('.json'));
 
 /** `agent-lead` -> `AGENT_LEAD_MODEL_VERSION`, which its lifecycle says. */
 export const versionConstant = (model: string): string => `${model.replaceAll('-', '_').toUpperCase()}_MODEL_VERSION`;
 
-/** What stands between a law and its released versions, in sentences that say what to do; empty where all is well. */
-export function unreleased(model: LawModel, folder = RELEASED): string[] {
+/** What stands between a lifecycle and its released versions, in sentences that say what to do; empty where all is well. */
+export function unreleased(model: LifecycleModel, folder = RELEASED): string[] {
   const { id, version } = model;
   const command = `\`npm run paths -- release ${id}\``;
-  const missing = Array.from({ length: version - 1 }, (_, index) => index + 1).filter((before) => releasedAs(id, before, folder) === null);
-  const gaps = missing.map((before) => `${fileOf(id, before)} is gone: without it nobody knows which places rows of version ${before} stand in. Bring it back from Git.`);
-  const newer = releasedFiles(folder).filter((file) => file.startsWith(`${id}.v`) && Number(file.slice(id.length + 2, -'.json'.length)) > version);
-  const ahead = newer.map((file) => `${file} is of a version that the law, which says ${version}, has not come to: raise ${versionConstant(id)}, or take the file back.`);
+  const missing = Array.from({ length: version - 1 }, (_, index) => index + 1).filter(
+    (before) => releasedAs(id, before, folder) === null,
+  );
+  const gaps = missing.map(
+    (before) =>
+      `${fileOf(id, before)} is gone: without it nobody knows which places rows of version ${before} stand in. Bring it back from Git.`,
+  );
+  const newer = releasedFiles(folder).filter(
+    (file) => file.startsWith(`${id}.v`) && Number(file.slice(id.length + 2, -'.json'.length)) > version,
+  );
+  const ahead = newer.map(
+    (file) =>
+      `${file} is of a version that the lifecycle, which says ${version}, has not come to: raise ${versionConstant(id)}, or take the file back.`,
+  );
   const released = releasedAs(id, version, folder);
-  if (!released) return [...gaps, ...ahead, `Version ${version} of ${id} is not released: ${command} writes it down${model.rows && version > 1 ? ', and a migration that carries the rows over' : ''}.`];
+  if (!released)
+    return [
+      ...gaps,
+      ...ahead,
+      `Version ${version} of ${id} is not released: ${command} writes it down${model.rows && version > 1 ? ', and a migration that carries the rows over' : ''}.`,
+    ];
   const changes = differences(released, definitionOf(model));
   if (changes.length === 0) return [...gaps, ...ahead];
-  return [...gaps, ...ahead, `The law of ${id} changed since its version ${version} was released: raise ${versionConstant(id)}, then ${command}, and say in the migration that it writes where the rows go.\n${changes.join('\n')}`];
+  return [
+    ...gaps,
+    ...ahead,
+    `The lifecycle of ${id} changed since its version ${version} was released: raise ${versionConstant(id)}, then ${command}, and say in the migration that it writes where the rows go.\n${changes.join('\n')}`,
+  ];
 }

@@ -6,7 +6,10 @@ export const PEOPLE = {
   carrier2: { role: 'carrier', name: 'Blue Ridge Movers', of: null },
   mover: { role: 'mover', name: 'Mona Mover', of: null },
   assistant: { role: 'assistant', name: 'Alex Assistant', of: 'mover' },
-} as const satisfies Record<string, { role: 'agent' | 'carrier' | 'mover' | 'assistant'; name: string; of: string | null }>;
+} as const satisfies Record<
+  string,
+  { role: 'agent' | 'carrier' | 'mover' | 'assistant'; name: string; of: string | null }
+>;
 export type Person = keyof typeof PEOPLE;
 
 /** The accounts of a deployment: whoever is missing has the cases skipped that need them. */
@@ -24,10 +27,12 @@ export function accountsFrom(text: string): Accounts {
     throw new Error('The accounts are no JSON.');
   }
   const people = Object.keys(PEOPLE);
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new Error(`The accounts are an object with some of: ${people.join(', ')}.`);
+  if (typeof read !== 'object' || read === null || Array.isArray(read))
+    throw new Error(`The accounts are an object with some of: ${people.join(', ')}.`);
   for (const [person, account] of Object.entries(read) as [string, { email?: unknown; password?: unknown } | null][]) {
     if (!people.includes(person)) throw new Error(`The accounts name "${person}"; known are ${people.join(', ')}.`);
-    if (typeof account?.email !== 'string' || typeof account.password !== 'string') throw new Error(`The account "${person}" needs "email" and "password".`);
+    if (typeof account?.email !== 'string' || typeof account.password !== 'string')
+      throw new Error(`The account "${person}" needs "email" and "password".`);
   }
   return read as Accounts;
 }

@@ -26,6 +26,10 @@ const { models, surface, strategies, limits, site, folder } = inject('order');
 for (const model of models) {
   const { driver } = (await import(`../drivers/${model}.${surface}.ts`)) as { driver: Driver };
   describe(`${model} through ${surface}`, () => {
-    walkSuite(driver, async () => (site ? deployment(site.url, site.accounts) : ownWorld(driver.environment)), { strategies, limits, folder });
+    walkSuite(driver, async () => (site ? deployment(site.url, site.accounts) : ownWorld(driver.environment)), {
+      strategies,
+      limits,
+      folder,
+    });
   });
 }

@@ -16,8 +16,19 @@ export interface RunReport {
   problems: string[];
 }
 
-const text = (value: string | number): string => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-const duration = (milliseconds: number): string => (milliseconds < 1000 ? `${milliseconds} ms` : milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.floor(milliseconds / 60_000)} min ${Math.round((milliseconds % 60_000) / 1000)} s`);
+const text = (value: string | number): string =>
+  String(value)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+const duration = (milliseconds: number): string =>
+  milliseconds < 1000
+    ? `${milliseconds} ms`
+    : milliseconds < 60_000
+      ? `${(milliseconds / 1000).toFixed(1)} s`
+      : `${Math.floor(milliseconds / 60_000)} min ${Math.round((milliseconds % 60_000) / 1000)} s`;
 
 const WORDS = { passed: 'Passed', failed: 'Failed', skipped: 'Skipped', unreached: 'Not reached' } as const;
 
@@ -44,7 +55,13 @@ td ul { margin: .3rem 0 0; padding-left: 1.2rem } td summary { display: list-ite
 /** The report as one page that needs nothing else, except the screenshots beside it. */
 export function toHtml(report: RunReport): string {
   const count = (status: CaseResult['status']) => report.cases.filter((one) => one.status === status).length;
-  const sums = [['Cases', report.cases.length], ['Passed', count('passed')], ['Failed', count('failed')], ['Skipped', count('skipped')], ['Time', duration(report.milliseconds)]] as const;
+  const sums = [
+    ['Cases', report.cases.length],
+    ['Passed', count('passed')],
+    ['Failed', count('failed')],
+    ['Skipped', count('skipped')],
+    ['Time', duration(report.milliseconds)],
+  ] as const;
   const ordered = [...report.cases].sort((a, b) => rank(a) - rank(b));
   return `<!doctype html>
 <html lang="en">
@@ -87,6 +104,11 @@ function caseSection({ id, title, status, steps }: CaseResult): string {
 function stepItem({ sentence, status, message, screenshots }: StepResult): string {
   const mark = `<span class="mark ${status}">${WORDS[status]}</span>`;
   const why = message === null ? '' : `<pre${status === 'failed' ? '' : ' class="why"'}>${text(message)}</pre>`;
-  const images = screenshots.map(({ who, file }) => `<figure><img src="${encodeURIComponent(file)}" alt="The page of ${text(who)} when the step failed" loading="lazy"><figcaption>${text(who)}</figcaption></figure>`).join('');
+  const images = screenshots
+    .map(
+      ({ who, file }) =>
+        `<figure><img src="${encodeURIComponent(file)}" alt="The page of ${text(who)} when the step failed" loading="lazy"><figcaption>${text(who)}</figcaption></figure>`,
+    )
+    .join('');
   return `<li>${mark}${text(sentence)}${why}${images}</li>`;
 }

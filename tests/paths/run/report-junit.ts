@@ -22,7 +22,12 @@ function suiteOf(model: string, cases: readonly CaseResult[], startedAt: string)
 function caseOf({ id, title, model, surface, status, steps }: CaseResult): string {
   const ending = steps.find((step) => step.status === status && status !== 'passed');
   const message = ending ? `${ending.sentence} ${ending.message ?? ''}` : '';
-  const outcome = status === 'failed' ? `      <failure message="${xml(message)}">${xml(message)}</failure>\n` : status === 'skipped' ? `      <skipped message="${xml(message)}"/>\n` : '';
+  const outcome =
+    status === 'failed'
+      ? `      <failure message="${xml(message)}">${xml(message)}</failure>\n`
+      : status === 'skipped'
+        ? `      <skipped message="${xml(message)}"/>\n`
+        : '';
   const time = steps.reduce((sum, step) => sum + step.milliseconds, 0);
   return `    <testcase classname="${xml(`${model}.${surface}`)}" name="${xml(`${id}: ${title}`)}" time="${seconds(time)}">\n${outcome}      <system-out>${xml(steps.map(lineOf).join('\n'))}</system-out>\n    </testcase>`;
 }
@@ -42,5 +47,10 @@ const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(
 function xml(value: string): string {
   // oxlint-disable-next-line no-control-regex
   const kept = value.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');
-  return kept.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
+  return kept
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;');
 }

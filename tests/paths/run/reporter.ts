@@ -20,7 +20,9 @@ export class RunReporter implements Reporter {
   }
 
   onInit(): void {
-    console.error(`Against ${this.head.against}; strategies ${this.head.strategies.join(', ')}${this.head.seed === null ? '' : `, seed ${this.head.seed}`}`);
+    console.error(
+      `Against ${this.head.against}; strategies ${this.head.strategies.join(', ')}${this.head.seed === null ? '' : `, seed ${this.head.seed}`}`,
+    );
   }
 
   onTestModuleCollected(module: TestModule): void {
@@ -30,10 +32,15 @@ export class RunReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (!isCase(test)) return;
     const { walked } = test.meta();
-    const problem = walked?.steps.find(({ status }) => status === 'failed') ?? walked?.steps.find(({ status }) => status === 'skipped');
+    const problem =
+      walked?.steps.find(({ status }) => status === 'failed') ??
+      walked?.steps.find(({ status }) => status === 'skipped');
     const state = walked?.status ?? test.result().state;
-    const why = problem && state !== 'passed' ? `\n    ${problem.sentence}\n    ${problem.message?.split('\n')[0]}` : '';
-    console.error(`${String((this.done += 1)).padStart(String(this.all).length)}/${this.all} ${state.padEnd(7)} ${test.name}${why}`);
+    const why =
+      problem && state !== 'passed' ? `\n    ${problem.sentence}\n    ${problem.message?.split('\n')[0]}` : '';
+    console.error(
+      `${String((this.done += 1)).padStart(String(this.all).length)}/${this.all} ${state.padEnd(7)} ${test.name}${why}`,
+    );
   }
 
   async onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): Promise<void> {
@@ -46,7 +53,11 @@ export class RunReporter implements Reporter {
       cases: tests.flatMap((test) => test.meta().walked ?? []),
       coverage: tests.flatMap((test) => test.meta().covered ?? []),
       // What went wrong outside of a case: the product did not start, an account could not sign in.
-      problems: [...errors, ...modules.flatMap((module) => module.errors()), ...suites.flatMap((suite) => suite.errors())].map((error) => (error as Error).message ?? String(error)),
+      problems: [
+        ...errors,
+        ...modules.flatMap((module) => module.errors()),
+        ...suites.flatMap((suite) => suite.errors()),
+      ].map((error) => (error as Error).message ?? String(error)),
     };
     await mkdir(this.head.folder, { recursive: true });
     await writeFile(join(this.head.folder, 'report.html'), toHtml(report));
@@ -55,7 +66,9 @@ export class RunReporter implements Reporter {
     const count = (status: string) => report.cases.filter((one) => one.status === status).length;
     this.isFine = report.problems.length === 0 && count('failed') === 0 && count('passed') > 0;
     for (const problem of report.problems) console.error(`problem: ${problem}`);
-    console.error(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped; ${join(this.head.folder, 'report.html')}`);
+    console.error(
+      `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped; ${join(this.head.folder, 'report.html')}`,
+    );
   }
 }
 

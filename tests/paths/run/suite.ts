@@ -39,9 +39,15 @@ export interface SuiteOptions {
 const CASE_MINUTES = 5;
 
 /** Makes a test of each case of a model, walked through the surface of its driver. To be called at the top of a test file, or of a `describe`. */
-export function walkSuite<Stage>(driver: Driver<Stage>, openWorld: () => Promise<World>, { strategies, limits, folder = null, only = () => true, uncovered, kinds, unlisted = /^$/ }: SuiteOptions): void {
+export function walkSuite<Stage>(
+  driver: Driver<Stage>,
+  openWorld: () => Promise<World>,
+  { strategies, limits, folder = null, only = () => true, uncovered, kinds, unlisted = /^$/ }: SuiteOptions,
+): void {
   const walk = walkOf(driver.model);
-  const suites: Suite[] = strategies.map((strategy) => suiteOf(walk, strategy, { cases: 500, length: 20, seed: 1, ...limits }));
+  const suites: Suite[] = strategies.map((strategy) =>
+    suiteOf(walk, strategy, { cases: 500, length: 20, seed: 1, ...limits }),
+  );
   const walked = new Set<string>();
   const results: CaseResult[] = [];
   let world: World;
@@ -63,11 +69,18 @@ export function walkSuite<Stage>(driver: Driver<Stage>, openWorld: () => Promise
 
   test(COVERED, ({ task }) => {
     const cases = new Map(suites.flatMap((suite) => suite.cases).map((one) => [one.id, one]));
-    const passed = results.map(({ id, steps }) => cases.get(id)!.steps.filter((_, index) => steps[index]!.status === 'passed').map(moveOf));
+    const passed = results.map(({ id, steps }) =>
+      cases
+        .get(id)!
+        .steps.filter((_, index) => steps[index]!.status === 'passed')
+        .map(moveOf),
+    );
     const coverage = coverageOf(walk, passed);
     task.meta.covered = { model: driver.model.id, surface: driver.surface, coverage };
     if (!uncovered) return;
-    const missing = Object.entries(coverage).flatMap(([kind, covered]: [string, Covered]) => (!kinds || kinds.includes(kind as keyof Coverage) ? covered.missing : []));
+    const missing = Object.entries(coverage).flatMap(([kind, covered]: [string, Covered]) =>
+      !kinds || kinds.includes(kind as keyof Coverage) ? covered.missing : [],
+    );
     expect(missing.filter((name) => !unlisted.test(name))).toEqual(uncovered);
   });
 }

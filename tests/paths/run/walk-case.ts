@@ -37,8 +37,22 @@ export interface WalkOptions {
 }
 
 /** Walks one case on a record of its own. A step that fails or cannot be done ends it; a refusal that cannot be tried does not. */
-export async function walkCase<Stage>(driver: Driver<Stage>, world: World, { id, title, steps }: Case, { folder, walked }: WalkOptions): Promise<CaseResult> {
-  const results: StepResult[] = steps.map(({ sentence, event, from, to }) => ({ sentence, event, from, to, status: 'unreached', message: null, screenshots: [], milliseconds: 0 }));
+export async function walkCase<Stage>(
+  driver: Driver<Stage>,
+  world: World,
+  { id, title, steps }: Case,
+  { folder, walked }: WalkOptions,
+): Promise<CaseResult> {
+  const results: StepResult[] = steps.map(({ sentence, event, from, to }) => ({
+    sentence,
+    event,
+    from,
+    to,
+    status: 'unreached',
+    message: null,
+    screenshots: [],
+    milliseconds: 0,
+  }));
   const status = await walk();
   return { id, title, model: driver.model.id, surface: driver.surface, status, steps: results };
 
@@ -108,7 +122,10 @@ export async function walkCase<Stage>(driver: Driver<Stage>, world: World, { id,
     for (const [number, { who, page }] of world.pages().entries()) {
       const file = `${id}-step-${index + 1}-${number + 1}-${who}.png`;
       // A page that is gone cannot tell; the failure itself is what counts.
-      const isTaken = await page.screenshot({ path: join(folder, file), timeout: 5000 }).then(() => true, () => false);
+      const isTaken = await page.screenshot({ path: join(folder, file), timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
       if (isTaken) taken.push({ who, file });
     }
     return taken;

@@ -57,7 +57,13 @@ export async function ownWorld(environment: Record<string, string> = {}): Promis
   const made = new Map<Person, Promise<Account>>();
   const find = (person: Person): Promise<Account> => {
     const { role, name, of } = PEOPLE[person];
-    if (!made.has(person)) made.set(person, of ? find(of).then(({ businessId }) => signedIn(application, role, name, {}, { businessId })) : signedIn(application, role, name));
+    if (!made.has(person))
+      made.set(
+        person,
+        of
+          ? find(of).then(({ businessId }) => signedIn(application, role, name, {}, { businessId }))
+          : signedIn(application, role, name),
+      );
     return made.get(person)!;
   };
   return worldOn({ url: application.url, own: () => own, find, passwordOf: () => PASSWORD });
@@ -95,15 +101,28 @@ export function deployment(url: string, accounts: Accounts): World {
   });
 }
 
-async function signInTo(site: Pick<Application, 'url'>, person: Person, username: string, password: string): Promise<string> {
+async function signInTo(
+  site: Pick<Application, 'url'>,
+  person: Person,
+  username: string,
+  password: string,
+): Promise<string> {
   const { role } = PEOPLE[person];
   const portal = role === 'mover' || role === 'assistant' ? 'user' : role;
-  const { status, body } = await call<{ access_token?: string; detail?: string }>(site, 'POST', `${portal}/token`, { body: new URLSearchParams({ username, password }) });
-  if (!body.access_token) throw new Error(`${username} could not be signed in as ${role}: ${status} ${body.detail ?? ''}`);
+  const { status, body } = await call<{ access_token?: string; detail?: string }>(site, 'POST', `${portal}/token`, {
+    body: new URLSearchParams({ username, password }),
+  });
+  if (!body.access_token)
+    throw new Error(`${username} could not be signed in as ${role}: ${status} ${body.detail ?? ''}`);
   return body.access_token;
 }
 
-export const PLATFORMS: Record<'agent' | 'carrier' | 'mover' | 'assistant', Platform> = { agent: 'agent-portal', carrier: 'load-board', mover: 'lead-portal', assistant: 'lead-portal' };
+export const PLATFORMS: Record<'agent' | 'carrier' | 'mover' | 'assistant', Platform> = {
+  agent: 'agent-portal',
+  carrier: 'load-board',
+  mover: 'lead-portal',
+  assistant: 'lead-portal',
+};
 
 function worldOn({ url, own, find, passwordOf }: Ground): World {
   const accounts = new Map<Person, { account: Account; at: number }>();
@@ -112,7 +131,8 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
   let guests: OpenPage[] = [];
   let opened: { who: string; page: Page }[] = [];
   let browser: Promise<Browser> | undefined;
-  const open = async (options: Parameters<typeof openPage>[1]) => openPage(await (browser ??= launchBrowser()), options);
+  const open = async (options: Parameters<typeof openPage>[1]) =>
+    openPage(await (browser ??= launchBrowser()), options);
 
   const account: World['account'] = async (person) => {
     const known = accounts.get(person);
@@ -126,7 +146,9 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
   async function signedInPage(person: Person): Promise<OpenPage> {
     const { email } = await account(person);
     const { role } = PEOPLE[person];
-    const tab = await open({ viewport: role === 'carrier' ? { width: 390, height: 844 } : { width: 1280, height: 900 } });
+    const tab = await open({
+      viewport: role === 'carrier' ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+    });
     await tab.page.goto(`${url}/auth/${PLATFORMS[role]}/login`);
     await tab.page.getByLabel('E-mail').fill(email);
     await tab.page.getByLabel('Password', { exact: true }).fill(passwordOf(person));

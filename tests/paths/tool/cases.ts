@@ -1,4 +1,4 @@
-import type { Verdict } from '#src/machines/law.ts';
+import type { Verdict } from '../models/path-model.ts';
 import { canCome, givenFor, verdictOf } from '../models/path-model.ts';
 import type { Asked, By, PathModel } from '../models/path-model.ts';
 import { askedBy, needsOf, outcomeOf } from './moves.ts';
@@ -24,7 +24,7 @@ export interface CaseStep {
   person: string;
   by: By;
   does: string;
-  /** What is sent, and the facts under which a law was asked. */
+  /** What is sent, and the facts under which a lifecycle was asked. */
   asked: Asked;
   broken: string | null;
   from: string;
@@ -86,14 +86,21 @@ export function suiteOf(walk: Walk, strategy: Strategy, limits: Limits): Suite {
     strategy,
     seed: strategy === 'random' ? limits.seed : null,
     isCut,
-    cases: paths.map((path, index) => caseOf(walk, path.map(stepFor), `${model.id}-${strategy}-${String(index + 1).padStart(width, '0')}`)),
+    cases: paths.map((path, index) =>
+      caseOf(walk, path.map(stepFor), `${model.id}-${strategy}-${String(index + 1).padStart(width, '0')}`),
+    ),
     places: [...walk.places.keys()].map((key) => offerOf(walk, key)),
   };
 }
 
 function caseOf(walk: Walk, steps: CaseStep[], id: string): Case {
   const { verdict, place, person, does } = steps.at(-1)!;
-  return { id, title: `${place}: ${verdict.may ? `${person} ${does}` : `what is ${walk.model.kind === 'law' ? 'refused' : 'not possible'} there`}`, start: nameOf(walk, walk.start), steps };
+  return {
+    id,
+    title: `${place}: ${verdict.may ? `${person} ${does}` : `what is ${walk.model.kind === 'lifecycle' ? 'refused' : 'not possible'} there`}`,
+    start: nameOf(walk, walk.start),
+    steps,
+  };
 }
 
 function offerOf(walk: Walk, key: string): PlaceOffer {
@@ -118,13 +125,28 @@ export function stepOf(walk: Walk, move: Move): CaseStep {
   const person = personOf(model, asked.event);
   const { does } = model.events[move.event]!;
   const place = nameOf(walk, to);
-  const step = { model: model.id, event: move.event, person, by: asked.event.by, does, asked, broken: move.broken ?? null, from: move.from, to, place, verdict };
+  const step = {
+    model: model.id,
+    event: move.event,
+    person,
+    by: asked.event.by,
+    does,
+    asked,
+    broken: move.broken ?? null,
+    from: move.from,
+    to,
+    place,
+    verdict,
+  };
   // Of the event that was just refused, the sentence says why.
   const off = offIn(walk, to, asked.facts).filter(({ event }) => verdict.may || event !== move.event);
   return { ...step, sentence: sentenceOf(walk, step), off };
 }
 
-function sentenceOf({ model }: Walk, { person, does, from, to, place, verdict }: Omit<CaseStep, 'sentence' | 'off'>): string {
+function sentenceOf(
+  { model }: Walk,
+  { person, does, from, to, place, verdict }: Omit<CaseStep, 'sentence' | 'off'>,
+): string {
   const reason = reasonOf(model, verdict);
   return `${person} ${does} → ${reason ? `${reason}; ` : ''}${recordOf(model)} ${from === to ? 'stays' : 'stands'} in ${place}.`;
 }

@@ -17,7 +17,10 @@ const open: Record<string, RegExp> = { compliance: /^(liability|cargo): policy\.
 describe.each(models.map((model) => [model.id, model] as const))('%s', (id, model) => {
   it('shortest and refused cases together meet every state, transition, guard and refusal', () => {
     const walk = walkOf(model);
-    const { states, transitions, guards, refusals } = coverageOf(walk, [...choose(walk, 'shortest', limits).paths, ...choose(walk, 'refused', limits).paths]);
+    const { states, transitions, guards, refusals } = coverageOf(walk, [
+      ...choose(walk, 'shortest', limits).paths,
+      ...choose(walk, 'refused', limits).paths,
+    ]);
     expect([states, transitions, refusals].flatMap(({ missing }) => missing)).toEqual([]);
     expect(guards.missing.filter((name) => !open[id]?.test(name))).toEqual([]);
   });
@@ -41,8 +44,15 @@ it('names what no case took', () => {
     'subscribed --mails.confirmed--> subscribed',
     'subscribed --mails.left--> unsubscribed',
   ]);
-  expect(coverage.refusals).toEqual({ all: 4, missing: ['unsubscribed: mails.confirmed', 'unsubscribed: mails.lapsed', 'subscribed: mails.lapsed'] });
-  const seen = ['unsubscribed: mails.asked: the visitor does it (holds)', 'pending: mails.lapsed: nobody confirmed in time (holds)', 'pending: mails.left: the visitor does it (does not hold)'];
+  expect(coverage.refusals).toEqual({
+    all: 4,
+    missing: ['unsubscribed: mails.confirmed', 'unsubscribed: mails.lapsed', 'subscribed: mails.lapsed'],
+  });
+  const seen = [
+    'unsubscribed: mails.asked: the visitor does it (holds)',
+    'pending: mails.lapsed: nobody confirmed in time (holds)',
+    'pending: mails.left: the visitor does it (does not hold)',
+  ];
   expect(coverage.guards.missing.filter((name) => seen.includes(name))).toEqual([]);
   expect(coverage.guards.missing).toContain('pending: mails.left: the visitor does it (holds)');
   expect(coverageAsText(coverage)).toContain('states       2 of 3\n  not covered: subscribed\n');

@@ -4,8 +4,8 @@ import type { Asked } from '../models/path-model.ts';
 import type { FlowPlace } from '../models/flow-model.ts';
 import { askedBy, comingIn, outcomeOf } from './moves.ts';
 import type { Move } from './moves.ts';
-import { ALWAYS, definitionsOf, phrasesOf } from './law.ts';
-import type { Guard } from './law.ts';
+import { ALWAYS, definitionsOf, phrasesOf } from './lifecycle.ts';
+import type { Guard } from './lifecycle.ts';
 import { edgeName } from './walk.ts';
 import type { Walk } from './walk.ts';
 
@@ -19,21 +19,33 @@ export interface Coverage {
   states: Covered;
   /** Of the reachable places: a place and an event that happens there. */
   transitions: Covered;
-  /** Of every transition as the law defines it: each guard seen to hold, and seen not to. */
+  /** Of every transition as the lifecycle defines it: each guard seen to hold, and seen not to. */
   guards: Covered;
   /** A place and an event that is refused there, however well filled in. */
   refusals: Covered;
 }
 
 export function coverageOf(walk: Walk, paths: readonly (readonly Move[])[]): Coverage {
-  const moves = [...new Map(paths.flat().map((move) => [JSON.stringify(move), move])).values()].map((move) => ({ move, ...outcomeOf(walk, move) }));
+  const moves = [...new Map(paths.flat().map((move) => [JSON.stringify(move), move])).values()].map((move) => ({
+    move,
+    ...outcomeOf(walk, move),
+  }));
   const open = new Set(walk.edges.map(({ from, event }) => pairOf(from, event)));
   const pairs = [...walk.places.keys()].flatMap((from) => comingIn(walk, from).map((event) => pairOf(from, event)));
   return {
     states: compared([...walk.places.keys()], [walk.start, ...moves.flatMap(({ move, to }) => [move.from, to])]),
-    transitions: compared(walk.edges.map(edgeName), moves.filter(({ verdict }) => verdict.may).map(({ move, to }) => edgeName({ ...move, to }))),
-    guards: compared(guardsOf(walk), moves.flatMap(({ move }) => guardsSeen(walk, move))),
-    refusals: compared(pairs.filter((pair) => !open.has(pair)), moves.filter(({ verdict }) => !verdict.may).map(({ move }) => pairOf(move.from, move.event))),
+    transitions: compared(
+      walk.edges.map(edgeName),
+      moves.filter(({ verdict }) => verdict.may).map(({ move, to }) => edgeName({ ...move, to })),
+    ),
+    guards: compared(
+      guardsOf(walk),
+      moves.flatMap(({ move }) => guardsSeen(walk, move)),
+    ),
+    refusals: compared(
+      pairs.filter((pair) => !open.has(pair)),
+      moves.filter(({ verdict }) => !verdict.may).map(({ move }) => pairOf(move.from, move.event)),
+    ),
   };
 }
 
@@ -45,14 +57,19 @@ function compared(all: readonly string[], seen: readonly string[]): Covered {
   return { all: names.length, missing: names.filter((name) => !had.has(name)) };
 }
 
-const outcomeName = (state: string, event: string, phrase: string, holds: boolean): string => `${state || 'any state'}: ${event}: ${phrase} (${holds ? 'holds' : 'does not hold'})`;
+const outcomeName = (state: string, event: string, phrase: string, holds: boolean): string =>
+  `${state || 'any state'}: ${event}: ${phrase} (${holds ? 'holds' : 'does not hold'})`;
 
 function guardsOf({ model }: Walk): string[] {
-  return definitionsOf(model.machine).flatMap(({ state, event, guards }) => guards.flatMap((phrase) => [true, false].map((holds) => outcomeName(state, event, phrase, holds))));
+  return definitionsOf(model.machine).flatMap(({ state, event, guards }) =>
+    guards.flatMap((phrase) => [true, false].map((holds) => outcomeName(state, event, phrase, holds))),
+  );
 }
 
 interface LooseMachine {
-  implementations: { guards: Record<string, (scope: { context: unknown; event: unknown }, params: unknown) => boolean> };
+  implementations: {
+    guards: Record<string, (scope: { context: unknown; event: unknown }, params: unknown) => boolean>;
+  };
 }
 interface Guarded {
   guard?: unknown;
@@ -67,20 +84,29 @@ interface Snapshot {
 function guardsSeen({ model, places }: Walk, move: Move): string[] {
   const asked = askedBy(model, move);
   const place = places.get(move.from);
-  const seen = (snapshot: Snapshot, type: string, guarded: (node: Snapshot['_nodes'][number]) => Guarded[] | undefined): string[] =>
+  const seen = (
+    snapshot: Snapshot,
+    type: string,
+    guarded: (node: Snapshot['_nodes'][number]) => Guarded[] | undefined,
+  ): string[] =>
     snapshot._nodes.flatMap((node) =>
-      (guarded(node) ?? []).flatMap(({ guard }) => partsOf(guard as Guard | undefined).map((part) => outcomeName(node.path.join('.'), type, phrasesOf(part).join(' and '), holds(part, snapshot, asked)))),
+      (guarded(node) ?? []).flatMap(({ guard }) =>
+        partsOf(guard as Guard | undefined).map((part) =>
+          outcomeName(node.path.join('.'), type, phrasesOf(part).join(' and '), holds(part, snapshot, asked)),
+        ),
+      ),
     );
   const snapshot = askedIn(model, place, asked) as Snapshot | null;
   const own = snapshot ? seen(snapshot, asked.event.type, (node) => node.transitions.get(asked.event.type)) : [];
-  if (model.kind === 'law' || !verdictOf(model, place, asked).may) return own;
+  if (model.kind === 'lifecycle' || !verdictOf(model, place, asked).may) return own;
   // On the way it also asks what it goes on by.
   const onTheWay = model.snapshotsOn(place as FlowPlace, asked.event) as unknown as Snapshot[];
   return [...own, ...onTheWay.flatMap((one) => seen(one, ALWAYS, ({ always }) => always))];
 }
 
 /** The guards that must all hold. */
-const partsOf = (guard: Guard | undefined): Guard[] => (typeof guard === 'function' && guard.name === 'and' ? guard.guards!.flatMap(partsOf) : guard ? [guard] : []);
+const partsOf = (guard: Guard | undefined): Guard[] =>
+  typeof guard === 'function' && guard.name === 'and' ? guard.guards!.flatMap(partsOf) : guard ? [guard] : [];
 
 function holds(guard: Guard, snapshot: Snapshot, asked: Asked): boolean {
   if (typeof guard === 'function') {
@@ -88,7 +114,8 @@ function holds(guard: Guard, snapshot: Snapshot, asked: Asked): boolean {
     if (guard.name === 'not') return !inner[0];
     return guard.name === 'or' ? inner.includes(true) : !inner.includes(false);
   }
-  const { type, params } = typeof guard === 'string' ? { type: guard, params: undefined } : { params: undefined, ...guard };
+  const { type, params } =
+    typeof guard === 'string' ? { type: guard, params: undefined } : { params: undefined, ...guard };
   const scope = { context: snapshot.context, event: asked.event };
   const given = typeof params === 'function' ? (params as (from: typeof scope) => unknown)(scope) : params;
   return snapshot.machine.implementations.guards[type]!(scope, given);
@@ -97,6 +124,10 @@ function holds(guard: Guard, snapshot: Snapshot, asked: Asked): boolean {
 /** As lines: how much of each kind, and what is missing, by name. */
 export function coverageAsText(coverage: Coverage): string {
   return Object.entries(coverage)
-    .map(([kind, { all, missing }]: [string, Covered]) => [`${kind.padEnd(12)} ${all - missing.length} of ${all}`, ...missing.map((name) => `  not covered: ${name}`)].join('\n'))
+    .map(([kind, { all, missing }]: [string, Covered]) =>
+      [`${kind.padEnd(12)} ${all - missing.length} of ${all}`, ...missing.map((name) => `  not covered: ${name}`)].join(
+        '\n',
+      ),
+    )
     .join('\n');
 }

@@ -1,96 +1,177 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import { mailing } from '../models/mailing.model.ts';
 import { models } from '../models/all.ts';
 import { resend } from '../models/resend.model.ts';
 import { changesAsText, changesOf } from './diff.ts';
-import { overMachine } from './law.ts';
-import { modelsOf, NoSuchRevision } from './revision.ts';
+import { overMachine } from './lifecycle.ts';
+import { modelsIn, modelsOf } from './revision.ts';
 import { strandedAsText, strandedRows } from './rows.ts';
 
 // On a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
+const hasGit = spawnSync('git', ['--version']).status === 0;
 const here = join(import.meta.dirname, '../../..');
-const LAW = 'src/machines/mailing/mailing.lifecycle.ts';
-let repository: string;
+const LIFECYCLE = 'src/machines/mailing/mailing.lifecycle.ts';
+const OTHER: [string, string][] = [
+  ["'mails.left': { target: 'unsubscribed', guard: 'the visitor does it' },\n        'mails.lapsed'", "'mails.lapsed'"],
+  ["and(['the clock does it', 'nobody confirmed in time'])", "'the clock does it'"],
+];
+const CHANGES = [
+  {
+    id: 'mailing',
+    before: { version: 1 },
+    now: { version: 1 },
+    states: { came: [], went: [] },
+    tags: { came: [], went: [] },
+    transitions: { came: ['pending: mails.left -> unsubscribed'], went: [] },
+    guards: {
+      came: [
+        'pending: mails.left -> unsubscribed if the visitor does it',
+        'pending: mails.lapsed -> unsubscribed if nobody confirmed in time',
+      ],
+      went: [],
+    },
+    paths: { came: ['unsubscribed > mails.asked > pending > mails.left'], went: [] },
+  },
+];
 
-/** Three revisions: before there were models, with another law of mailing, and as it is. */
+let folder: string;
 beforeAll(() => {
-  repository = mkdtempSync(join(tmpdir(), 'paths-test-'));
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@mail.example', '-c', 'commit.gpgsign=false', ...args], { cwd: repository });
-  const commit = (name: string) => {
-    git('add', 'src', 'package.json', ...(name === 'bare' ? [] : ['tests']));
-    git('commit', '-qm', name);
-    git('tag', name);
-  };
-  for (const path of ['package.json', 'src/machines', 'tests/paths/models']) cpSync(join(here, path), join(repository, path), { recursive: true });
-  symlinkSync(join(here, 'node_modules'), join(repository, 'node_modules'));
-  const law = readFileSync(join(repository, LAW), 'utf8');
-  git('init', '-q');
-  const other = law
-    .replace("'mails.left': { target: 'unsubscribed', guard: 'the visitor does it' },\n        'mails.lapsed'", "'mails.lapsed'")
-    .replace("and(['the clock does it', 'nobody confirmed in time'])", "'the clock does it'");
-  writeFileSync(join(repository, LAW), other);
-  commit('bare');
-  commit('other');
-  writeFileSync(join(repository, LAW), law);
-  commit('today');
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'paths-test-')));
 });
-afterAll(() => rmSync(repository, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A copy of the sources: before there were models, with another lifecycle of mailing, or as they are. */
+function sources(name: 'bare' | 'other' | 'today', into: string = name): string {
+  const copy = join(folder, into);
+  for (const path of ['package.json', 'src/machines', ...(name === 'bare' ? [] : ['tests/paths/models'])])
+    cpSync(join(here, path), join(copy, path), { recursive: true });
+  symlinkSync(join(here, 'node_modules'), join(copy, 'node_modules'));
+  if (name !== 'today')
+    writeFileSync(
+      join(copy, LIFECYCLE),
+      OTHER.reduce((lifecycle, [from, to]) => lifecycle.replace(from, to), readFileSync(join(copy, LIFECYCLE), 'utf8')),
+    );
+  return copy;
+}
 
 it('finds nothing where nothing has changed', async () => {
-  const changes = changesOf(await modelsOf(repository, 'today', models), models);
+  const changes = changesOf(await modelsIn(sources('today'), models), models);
   expect(changes).toEqual([]);
   expect(changesAsText(changes, { isWhole: false })).toBe('No model has changed.');
 }, 60_000);
 
-it.each(['other', 'bare'])('says what came since: transitions, guards and paths (%s)', async (revision) => {
-  const before = await modelsOf(repository, revision, models);
-  expect(before.map(({ id }) => id)).toEqual(models.map(({ id }) => id));
-  const changes = changesOf(before.filter(({ id }) => id === 'mailing'), [mailing]);
-  expect(changes).toEqual([
-    {
-      id: 'mailing',
-      before: { version: 1 },
-      now: { version: 1 },
-      states: { came: [], went: [] },
-      tags: { came: [], went: [] },
-      transitions: { came: ['pending: mails.left -> unsubscribed'], went: [] },
-      guards: { came: ['pending: mails.left -> unsubscribed if the visitor does it', 'pending: mails.lapsed -> unsubscribed if nobody confirmed in time'], went: [] },
-      paths: { came: ['unsubscribed > mails.asked > pending > mails.left'], went: [] },
-    },
-  ]);
-  expect(changesAsText(changes, { isWhole: false }).split('\n').slice(0, 3)).toEqual(['mailing: version 1 -> 1 (changed without a new version)', '  transitions: 1 new, 0 gone', '    + pending: mails.left -> unsubscribed']);
-}, 30_000);
+it.each(['other', 'bare'] as const)(
+  'says what came since: transitions, guards and paths (%s)',
+  async (name) => {
+    const before = await modelsIn(sources(name), models);
+    expect(before.map(({ id }) => id)).toEqual(models.map(({ id }) => id));
+    const changes = changesOf(
+      before.filter(({ id }) => id === 'mailing'),
+      [mailing],
+    );
+    expect(changes).toEqual(CHANGES);
+    expect(changesAsText(changes, { isWhole: false }).split('\n').slice(0, 3)).toEqual([
+      'mailing: version 1 -> 1 (changed without a new version)',
+      '  transitions: 1 new, 0 gone',
+      '    + pending: mails.left -> unsubscribed',
+    ]);
+  },
+  30_000,
+);
 
-it('tells a model that came from one that went', () => {
-  expect(changesOf([], [mailing])).toMatchObject([{ id: 'mailing', before: null, now: { version: 1 }, states: { came: ['unsubscribed', 'pending', 'subscribed'], went: [] } }]);
-  expect(changesAsText(changesOf([mailing], []), { isWhole: false })).toContain('mailing: gone\n  states: 0 new, 3 gone\n    - unsubscribed');
+describe.skipIf(!hasGit)(`revisions${hasGit ? '' : ' (skipped: git is not installed)'}`, () => {
+  it('reads one, and leaves the repository as it is', async () => {
+    const repository = sources('other', 'repository');
+    const git = (...args: string[]) =>
+      execFileSync(
+        'git',
+        ['-c', 'user.name=Test', '-c', 'user.email=test@mail.example', '-c', 'commit.gpgsign=false', ...args],
+        { cwd: repository, encoding: 'utf8' },
+      );
+    git('init', '-q');
+    git('add', 'src', 'package.json', 'tests');
+    git('commit', '-qm', 'other');
+    git('tag', 'other');
+    writeFileSync(join(repository, LIFECYCLE), readFileSync(join(here, LIFECYCLE), 'utf8'));
+    const status = git('status', '--short');
+    const before = await modelsOf(repository, 'other', models);
+    expect(changesOf(before, models)).toEqual(CHANGES);
+    expect(git('status', '--short')).toBe(status);
+  }, 60_000);
+
+  it.each(['nothing', '--output=/tmp/x', 'HEAD:package.json', ''])(
+    'refuses what is no revision: %j',
+    async (revision) => {
+      await expect(modelsOf(here, revision, models)).rejects.toThrow('There is no revision');
+    },
+  );
 });
 
-it.each(['nothing', '--output=/tmp/x', 'HEAD:package.json', ''])('refuses what is no revision: %j', async (revision) => {
-  await expect(modelsOf(repository, revision, models)).rejects.toThrow(NoSuchRevision);
+it('says so where Git is not installed', async () => {
+  vi.stubEnv('PATH', folder);
+  await expect(modelsOf(here, 'HEAD', models)).rejects.toThrow('Git, which is not installed here');
+  vi.unstubAllEnvs();
+});
+
+it('tells a model that came from one that went', () => {
+  expect(changesOf([], [mailing])).toMatchObject([
+    {
+      id: 'mailing',
+      before: null,
+      now: { version: 1 },
+      states: { came: ['unsubscribed', 'pending', 'subscribed'], went: [] },
+    },
+  ]);
+  expect(changesAsText(changesOf([mailing], []), { isWhole: false })).toContain(
+    'mailing: gone\n  states: 0 new, 3 gone\n    - unsubscribed',
+  );
 });
 
 it('names rows in a state that is no more, and passes over tables that are not there yet', async () => {
-  const rows = { mailing_member: [{ state: 'pending', rows: 3 }, { state: 'bounced', rows: 2 }] };
+  const rows = {
+    mailing_member: [
+      { state: 'pending', rows: 3 },
+      { state: 'bounced', rows: 2 },
+    ],
+  };
   const query = (sql: string, parameters?: string[]) =>
-    Promise.resolve({ rows: parameters ? [{ known: parameters[0]! in rows ? parameters[0] : null }] : sql.includes('from mailing_member ') ? rows.mailing_member : [] });
+    Promise.resolve({
+      rows: parameters
+        ? [{ known: parameters[0]! in rows ? parameters[0] : null }]
+        : sql.includes('from mailing_member ')
+          ? rows.mailing_member
+          : [],
+    });
   const stranded = await strandedRows({ pool: { query } as never }, models);
   expect(stranded).toEqual([{ model: 'mailing', table: 'mailing_member', state: 'bounced', rows: 2 }]);
-  expect([strandedAsText(stranded), strandedAsText([])]).toEqual(['mailing: 2 rows of mailing_member in "bounced", which is no state of it', 'Every row stands in a state of its model.']);
+  expect([strandedAsText(stranded), strandedAsText([])]).toEqual([
+    'mailing: 2 rows of mailing_member in "bounced", which is no state of it',
+    'Every row stands in a state of its model.',
+  ]);
 });
 
 it('says what came in a flow, of which no version tells', () => {
   const { states, ...rest } = resend.machine.config as { states: Record<string, object> };
-  const before = overMachine(resend, createMachine({ ...rest, states: { ...states, ready: {} } } as never, resend.machine.implementations as never));
+  const before = overMachine(
+    resend,
+    createMachine({ ...rest, states: { ...states, ready: {} } } as never, resend.machine.implementations as never),
+  );
   const changes = changesOf([before], [resend]);
-  expect(changes).toMatchObject([{ id: 'resend', before: { version: null }, now: { version: null }, transitions: { came: ['ready: resend.asked -> sending'], went: [] } }]);
+  expect(changes).toMatchObject([
+    {
+      id: 'resend',
+      before: { version: null },
+      now: { version: null },
+      transitions: { came: ['ready: resend.asked -> sending'], went: [] },
+    },
+  ]);
   expect(changesAsText(changes, { isWhole: false }).split('\n')[0]).toBe('resend: changed');
   expect(changesAsText(changesOf([], [resend]), { isWhole: false }).split('\n')[0]).toBe('resend: new');
 });

@@ -1,5 +1,5 @@
 import type { PathModel } from '../models/path-model.ts';
-import { definitionsOf, statesOf } from './law.ts';
+import { definitionsOf, statesOf } from './lifecycle.ts';
 import { choose } from './strategies.ts';
 import { walkOf } from './walk.ts';
 
@@ -8,7 +8,7 @@ export interface Change {
   went: string[];
 }
 
-/** A law's, by which its rows are known; a flow has none. */
+/** A lifecycle's, by which its rows are known; a flow has none. */
 interface Version {
   version: number | null;
 }
@@ -30,16 +30,38 @@ export interface ModelChanges {
 export function changesOf(before: readonly PathModel[], now: readonly PathModel[]): ModelChanges[] {
   const ids = [...new Set([...before, ...now].map(({ id }) => id))].toSorted();
   return ids
-    .map((id) => changesOfOne(id, before.find((model) => model.id === id), now.find((model) => model.id === id)))
-    .filter(({ before: old, now: young, ...kinds }) => old?.version !== young?.version || CHANGE_KINDS.some((kind) => kinds[kind].came.length + kinds[kind].went.length > 0));
+    .map((id) =>
+      changesOfOne(
+        id,
+        before.find((model) => model.id === id),
+        now.find((model) => model.id === id),
+      ),
+    )
+    .filter(
+      ({ before: old, now: young, ...kinds }) =>
+        old?.version !== young?.version ||
+        CHANGE_KINDS.some((kind) => kinds[kind].came.length + kinds[kind].went.length > 0),
+    );
 }
 
 export const CHANGE_KINDS = ['states', 'tags', 'transitions', 'guards', 'paths'] as const;
 
 function changesOfOne(id: string, before: PathModel | undefined, now: PathModel | undefined): ModelChanges {
   const [old, young] = [before, now].map(partsOf) as [Parts, Parts];
-  const change = (kind: (typeof CHANGE_KINDS)[number]): Change => ({ came: without(young[kind], old[kind]), went: without(old[kind], young[kind]) });
-  return { id, before: before ? { version: before.version } : null, now: now ? { version: now.version } : null, states: change('states'), tags: change('tags'), transitions: change('transitions'), guards: change('guards'), paths: change('paths') };
+  const change = (kind: (typeof CHANGE_KINDS)[number]): Change => ({
+    came: without(young[kind], old[kind]),
+    went: without(old[kind], young[kind]),
+  });
+  return {
+    id,
+    before: before ? { version: before.version } : null,
+    now: now ? { version: now.version } : null,
+    states: change('states'),
+    tags: change('tags'),
+    transitions: change('transitions'),
+    guards: change('guards'),
+    paths: change('paths'),
+  };
 }
 
 function without(names: readonly string[], others: readonly string[]): string[] {
@@ -52,7 +74,10 @@ type Parts = Record<(typeof CHANGE_KINDS)[number], string[]>;
 function partsOf(model: PathModel | undefined): Parts {
   if (!model) return { states: [], tags: [], transitions: [], guards: [], paths: [] };
   const states = statesOf(model.machine);
-  const transitions = definitionsOf(model.machine).map((one) => ({ ...one, name: `${one.state || 'any state'}: ${one.event} -> ${one.target ?? 'stays'}` }));
+  const transitions = definitionsOf(model.machine).map((one) => ({
+    ...one,
+    name: `${one.state || 'any state'}: ${one.event} -> ${one.target ?? 'stays'}`,
+  }));
   const { paths } = choose(walkOf(model), 'shortest', { cases: 0, length: 0, seed: 0 });
   return {
     states: states.map(({ path }) => path.join('.')),
@@ -71,10 +96,17 @@ export function changesAsText(changes: readonly ModelChanges[], { isWhole }: { i
   return changes
     .map(({ id, before, now, ...kinds }) => {
       const lines = CHANGE_KINDS.flatMap((kind) => {
-        const all = [...kinds[kind].went.map((name) => `    - ${name}`), ...kinds[kind].came.map((name) => `    + ${name}`)];
+        const all = [
+          ...kinds[kind].went.map((name) => `    - ${name}`),
+          ...kinds[kind].came.map((name) => `    + ${name}`),
+        ];
         if (all.length === 0) return [];
         const rest = isWhole ? 0 : Math.max(0, all.length - SHOWN);
-        return [`  ${kind}: ${kinds[kind].came.length} new, ${kinds[kind].went.length} gone`, ...all.slice(0, all.length - rest), ...(rest > 0 ? [`    and ${rest} more (--all)`] : [])];
+        return [
+          `  ${kind}: ${kinds[kind].came.length} new, ${kinds[kind].went.length} gone`,
+          ...all.slice(0, all.length - rest),
+          ...(rest > 0 ? [`    and ${rest} more (--all)`] : []),
+        ];
       });
       return [headingOf({ id, before, now }), ...lines].join('\n');
     })

@@ -1,8 +1,8 @@
 import type { AnyStateNode } from 'xstate';
 import { askedIn, givenFor } from '../models/path-model.ts';
 import type { PathModel } from '../models/path-model.ts';
-import { ALWAYS, definitionsOf } from './law.ts';
-import type { Definition } from './law.ts';
+import { ALWAYS, definitionsOf } from './lifecycle.ts';
+import type { Definition } from './lifecycle.ts';
 import { walkOf } from './walk.ts';
 
 const pathOf = (node: AnyStateNode | undefined): string => node?.path.join('.') ?? '';
@@ -15,7 +15,9 @@ export function wordsFor(model: PathModel): (definition: Definition) => string[]
   for (const { from, event: name } of edges) {
     const given = givenFor(model, name);
     const snapshot = askedIn(model, places.get(from), given);
-    for (const { source, target, eventType } of snapshot ? model.machine.getTransitionData(snapshot as never, given.event) : []) {
+    for (const { source, target, eventType } of snapshot
+      ? model.machine.getTransitionData(snapshot as never, given.event)
+      : []) {
       const key = keyOf(pathOf(source), eventType, pathOf(target?.[0]));
       const { does, drawn = does } = model.events[name]!;
       seen.set(key, (seen.get(key) ?? new Set()).add(drawn));
@@ -29,8 +31,12 @@ export function wordsFor(model: PathModel): (definition: Definition) => string[]
       const others = definitions.filter((one) => one.state === state && one.event === type && one.target !== target);
       const [words, ...more] = answersInShort([...said], { isAny: others.length === 0 });
       // Where the answer alone does not say which of two ways it goes.
-      const isShared = others.some((one) => [...(seen.get(keyOf(state, type, one.target)) ?? [])].some((word) => said.has(word)));
-      return isShared && guards.length > 0 ? [`${[words, ...more].join(', or ')}, if ${guards.join(' and ')}`] : [words!, ...more];
+      const isShared = others.some((one) =>
+        [...(seen.get(keyOf(state, type, one.target)) ?? [])].some((word) => said.has(word)),
+      );
+      return isShared && guards.length > 0
+        ? [`${[words, ...more].join(', or ')}, if ${guards.join(' and ')}`]
+        : [words!, ...more];
     }
     return said ? [...said] : [Object.values(model.events).find(({ event }) => event.type === type)?.does ?? type];
   };

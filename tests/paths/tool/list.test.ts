@@ -4,8 +4,8 @@ import { resend } from '../models/resend.model.ts';
 import { session } from '../models/session.model.ts';
 import { describe, overview } from './list.ts';
 
-it('lists laws with their versions, and flows, which have none', () => {
-  expect(overview([mailing, resend])).toBe(`Laws: what may happen to a record
+it('lists lifecycles with their versions, and flows, which have none', () => {
+  expect(overview([mailing, resend])).toBe(`Lifecycles: what may happen to a record
   mailing          v1   Mails about new leads, of one mailbox
 
 Flows: what happens on a screen

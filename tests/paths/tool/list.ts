@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import type { PathModel } from '../models/path-model.ts';
-import { transitionsOf } from './law.ts';
+import { transitionsOf } from './lifecycle.ts';
 import { eventName, modelName } from './words.ts';
 
 /** Every state with its tags, and what leads out of it under which guards. */
@@ -12,7 +12,9 @@ export function describe(model: PathModel): string {
     const kind = node.type === 'parallel' || node.type === 'history' ? ` (${node.type})` : '';
     lines.push(`${indent}${depth === 0 ? model.id : node.key}${kind}${tags}`);
     for (const { event, target, guards } of transitionsOf(node)) {
-      lines.push(`${indent}    ${eventName(event)} -> ${target ?? 'stays'}${guards.length > 0 ? `   if ${guards.join(', ')}` : ''}`);
+      lines.push(
+        `${indent}    ${eventName(event)} -> ${target ?? 'stays'}${guards.length > 0 ? `   if ${guards.join(', ')}` : ''}`,
+      );
     }
     for (const child of Object.values(node.states)) visit(child, depth + 1);
   };
@@ -20,9 +22,14 @@ export function describe(model: PathModel): string {
   return lines.join('\n');
 }
 
-/** Every model in a line: the laws, then the flows. */
+/** Every model in a line: the lifecycles, then the flows. */
 export function overview(models: readonly PathModel[]): string {
-  const line = ({ id, version, title }: PathModel) => `  ${id.padEnd(16)} ${(version === null ? '' : `v${version}`).padEnd(4)} ${title}`;
-  const group = (kind: PathModel['kind'], heading: string) => [heading, ...models.filter((model) => model.kind === kind).map(line)].join('\n');
-  return [group('law', 'Laws: what may happen to a record'), group('flow', 'Flows: what happens on a screen')].join('\n\n');
+  const line = ({ id, version, title }: PathModel) =>
+    `  ${id.padEnd(16)} ${(version === null ? '' : `v${version}`).padEnd(4)} ${title}`;
+  const group = (kind: PathModel['kind'], heading: string) =>
+    [heading, ...models.filter((model) => model.kind === kind).map(line)].join('\n');
+  return [
+    group('lifecycle', 'Lifecycles: what may happen to a record'),
+    group('flow', 'Flows: what happens on a screen'),
+  ].join('\n\n');
 }

@@ -1,6 +1,6 @@
 import { canCome, givenFor, nextOf, verdictOf } from '../models/path-model.ts';
-import type { Asked, By, PathModel } from '../models/path-model.ts';
-import type { Role, Verdict } from '#src/machines/law.ts';
+import type { Asked, By, PathModel, Verdict } from '../models/path-model.ts';
+import type { Role } from '#src/machines/lifecycle.ts';
 import type { Walk } from './walk.ts';
 
 /** One event sent in one place: well filled in, by somebody else, or with one requirement left unmet. */
@@ -42,7 +42,8 @@ export function needsOf(walk: Walk, from: string, event: string): string[] {
 }
 
 /** Of the model's events those that can be tried in a place. */
-export const comingIn = ({ model, places }: Walk, from: string): string[] => Object.keys(model.events).filter((event) => canCome(model, places.get(from), givenFor(model, event)));
+export const comingIn = ({ model, places }: Walk, from: string): string[] =>
+  Object.keys(model.events).filter((event) => canCome(model, places.get(from), givenFor(model, event)));
 
 /** Everything that a place refuses: what does not happen there, who may not, and what is missing. */
 export function refusedIn(walk: Walk, from: string): Move[] {
@@ -50,10 +51,15 @@ export function refusedIn(walk: Walk, from: string): Move[] {
     const { verdict } = outcomeOf(walk, { event, from });
     if (!verdict.may) return [{ event, from }];
     // A flow has one screen, and one person in front of it.
-    const stranger = walk.model.kind === 'law' && ROLES.find((by) => {
-      const asked = outcomeOf(walk, { event, from, by }).verdict;
-      return !asked.may && asked.because === 'role';
-    });
-    return [...(stranger ? [{ event, from, by: stranger }] : []), ...needsOf(walk, from, event).map((broken) => ({ event, from, broken }))];
+    const stranger =
+      walk.model.kind === 'lifecycle' &&
+      ROLES.find((by) => {
+        const asked = outcomeOf(walk, { event, from, by }).verdict;
+        return !asked.may && asked.because === 'role';
+      });
+    return [
+      ...(stranger ? [{ event, from, by: stranger }] : []),
+      ...needsOf(walk, from, event).map((broken) => ({ event, from, broken })),
+    ];
   });
 }

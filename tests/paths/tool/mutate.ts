@@ -1,14 +1,14 @@
 import { and, createMachine, not } from 'xstate';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import type { LawModel } from '../models/path-model.ts';
-import { overMachine, phrasesOf, statesOf } from './law.ts';
-import type { Guard } from './law.ts';
+import type { LifecycleModel } from '../models/path-model.ts';
+import { overMachine, phrasesOf, statesOf } from './lifecycle.ts';
+import type { Guard } from './lifecycle.ts';
 import { outcomeOf, refusedIn } from './moves.ts';
 import type { Move, Outcome } from './moves.ts';
 import { walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 
-/** A law with one mistake in it, and the mistake by name. */
+/** A lifecycle with one mistake in it, and the mistake by name. */
 export interface Mutant {
   name: string;
   kind: 'dropped' | 'added' | 'negated' | 'swapped';
@@ -25,28 +25,47 @@ interface LooseState {
 }
 
 const listOf = (transitions: NonNullable<LooseState['on']>[string] | undefined): LooseTransition[] =>
-  (transitions === undefined ? [] : Array.isArray(transitions) ? transitions : [transitions]).map((one) => (typeof one === 'string' ? { target: one } : one));
+  (transitions === undefined ? [] : Array.isArray(transitions) ? transitions : [transitions]).map((one) =>
+    typeof one === 'string' ? { target: one } : one,
+  );
 
 /** A copy of the definition with one state of it changed; functions and guards stay those they are. */
-function changed(definition: LooseState, [key, ...path]: readonly string[], change: (state: LooseState) => LooseState): LooseState {
+function changed(
+  definition: LooseState,
+  [key, ...path]: readonly string[],
+  change: (state: LooseState) => LooseState,
+): LooseState {
   if (key === undefined) return change(definition);
   return { ...definition, states: { ...definition.states, [key]: changed(definition.states![key]!, path, change) } };
 }
 
-const withTransitions = (state: LooseState, event: string, transitions: LooseTransition[]): LooseState => ({ ...state, on: { ...state.on, [event]: transitions } });
+const withTransitions = (state: LooseState, event: string, transitions: LooseTransition[]): LooseState => ({
+  ...state,
+  on: { ...state.on, [event]: transitions },
+});
 
 /** Where a transition could have led by mistake: the next state beside the one where it leads. */
 function neighborOf(node: AnyStateNode): AnyStateNode | undefined {
-  const beside = Object.values(node.parent?.states ?? {}).filter((state: AnyStateNode) => state.type !== 'history') as AnyStateNode[];
+  const beside = Object.values(node.parent?.states ?? {}).filter(
+    (state: AnyStateNode) => state.type !== 'history',
+  ) as AnyStateNode[];
   return beside.length > 1 ? beside[(beside.indexOf(node) + 1) % beside.length] : undefined;
 }
 
-/** Every law that differs from this one by one dropped, added, negated or swapped thing. */
+/** Every lifecycle that differs from this one by one dropped, added, negated or swapped thing. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
-  const make = (kind: Mutant['kind'], name: string, node: AnyStateNode, change: (state: LooseState) => LooseState): Mutant => ({
+  const make = (
+    kind: Mutant['kind'],
+    name: string,
+    node: AnyStateNode,
+    change: (state: LooseState) => LooseState,
+  ): Mutant => ({
     kind,
     name: `${kind} ${name}`,
-    machine: createMachine(changed(machine.config as LooseState, node.path, change) as never, machine.implementations as never),
+    machine: createMachine(
+      changed(machine.config as LooseState, node.path, change) as never,
+      machine.implementations as never,
+    ),
   });
   const nodes = [machine.root, ...statesOf(machine)].filter(({ type }) => type !== 'history');
   const events = [...new Set(nodes.flatMap(({ ownEvents }) => ownEvents as string[]))];
@@ -56,13 +75,25 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
       const transitions = listOf((node.config as LooseState).on?.[event]);
       return transitions.flatMap((one, index) => {
         const name = `${place}: ${event}${transitions.length > 1 ? ` (${index + 1})` : ''}`;
-        const replace = (other: LooseTransition[]) => (state: LooseState) => withTransitions(state, event, transitions.toSpliced(index, 1, ...other));
+        const replace = (other: LooseTransition[]) => (state: LooseState) =>
+          withTransitions(state, event, transitions.toSpliced(index, 1, ...other));
         const goal = (node.transitions.get(event) as { target?: AnyStateNode[] }[])[index]!.target?.[0];
         const wrong = neighborOf(goal ?? node);
         return [
           make('dropped', name, node, replace([])),
-          ...negationsOf(one.guard).map(({ phrase, guard }) => make('negated', `${name}: ${phrase}`, node, replace([{ ...one, guard }]))),
-          ...(wrong ? [make('swapped', `${name} -> ${wrong.path.join('.')}`, node, replace([{ ...one, target: `#${wrong.id}` }]))] : []),
+          ...negationsOf(one.guard).map(({ phrase, guard }) =>
+            make('negated', `${name}: ${phrase}`, node, replace([{ ...one, guard }])),
+          ),
+          ...(wrong
+            ? [
+                make(
+                  'swapped',
+                  `${name} -> ${wrong.path.join('.')}`,
+                  node,
+                  replace([{ ...one, target: `#${wrong.id}` }]),
+                ),
+              ]
+            : []),
         ];
       });
     });
@@ -75,28 +106,43 @@ function negationsOf(guard: Guard | undefined): { phrase: string; guard: Guard }
   if (!guard) return [];
   if (typeof guard === 'function' && guard.name === 'and') {
     const parts = guard.guards!;
-    return parts.flatMap((one, index) => negationsOf(one).map(({ phrase, guard: turned }) => ({ phrase, guard: and(parts.toSpliced(index, 1, turned) as never) as unknown as Guard })));
+    return parts.flatMap((one, index) =>
+      negationsOf(one).map(({ phrase, guard: turned }) => ({
+        phrase,
+        guard: and(parts.toSpliced(index, 1, turned) as never) as unknown as Guard,
+      })),
+    );
   }
   return [{ phrase: phrasesOf(guard).join(' and '), guard: not(guard as never) as unknown as Guard }];
 }
 
 /** Each event that a state does not know, let through there without a question. */
-function additionsTo(node: AnyStateNode, events: readonly string[], make: (kind: Mutant['kind'], name: string, node: AnyStateNode, change: (state: LooseState) => LooseState) => Mutant): Mutant[] {
+function additionsTo(
+  node: AnyStateNode,
+  events: readonly string[],
+  make: (kind: Mutant['kind'], name: string, node: AnyStateNode, change: (state: LooseState) => LooseState) => Mutant,
+): Mutant[] {
   const goal = neighborOf(node);
   if (Object.keys(node.states).length > 0 || !goal) return [];
-  const known = (one: AnyStateNode | undefined): string[] => (one ? [...(one.ownEvents as string[]), ...known(one.parent)] : []);
+  const known = (one: AnyStateNode | undefined): string[] =>
+    one ? [...(one.ownEvents as string[]), ...known(one.parent)] : [];
   return events
     .filter((event) => !known(node).includes(event))
-    .map((event) => make('added', `${node.path.join('.')}: ${event} -> ${goal.path.join('.')}`, node, (state) => withTransitions(state, event, [{ target: `#${goal.id}` }])));
+    .map((event) =>
+      make('added', `${node.path.join('.')}: ${event} -> ${goal.path.join('.')}`, node, (state) =>
+        withTransitions(state, event, [{ target: `#${goal.id}` }]),
+      ),
+    );
 }
 
-/** One thing that the cases ask of the law, and what it answered before anybody changed it. */
+/** One thing that the cases ask of the lifecycle, and what it answered before anybody changed it. */
 interface Expectation {
   move: Move;
   expected: string;
 }
 
-const answerOf = ({ to, verdict }: Outcome): string => (verdict.may ? `-> ${to}` : `refused: ${verdict.because}: ${verdict.unmet.join(', ')}`);
+const answerOf = ({ to, verdict }: Outcome): string =>
+  verdict.may ? `-> ${to}` : `refused: ${verdict.because}: ${verdict.unmet.join(', ')}`;
 
 const answerIfMay = (outcome: Outcome): string | null => (outcome.verdict.may ? answerOf(outcome) : null);
 
@@ -109,7 +155,10 @@ function expectationsOf(walk: Walk): Expectation[] {
       .map((broken) => ({ event, from, broken }))
       .filter((move) => ![answerOf({ to, verdict: { may: true } }), null].includes(answerIfMay(outcomeOf(walk, move)))),
   );
-  return [...taken, ...[...walk.places.keys()].flatMap((from) => refusedIn(walk, from)), ...elsewhere].map((move) => ({ move, expected: answerOf(outcomeOf(walk, move)) }));
+  return [...taken, ...[...walk.places.keys()].flatMap((from) => refusedIn(walk, from)), ...elsewhere].map((move) => ({
+    move,
+    expected: answerOf(outcomeOf(walk, move)),
+  }));
 }
 
 export interface MutationReport {
@@ -118,8 +167,8 @@ export interface MutationReport {
   survivors: string[];
 }
 
-/** Makes every mutant of a law, and asks it what the cases of the true one ask. */
-export function mutate(model: LawModel): MutationReport {
+/** Makes every mutant of a lifecycle, and asks it what the cases of the true one ask. */
+export function mutate(model: LifecycleModel): MutationReport {
   const walk = walkOf(model);
   const expectations = expectationsOf(walk);
   const mutants = mutantsOf(model.machine);
@@ -130,7 +179,7 @@ export function mutate(model: LawModel): MutationReport {
   return { model: model.id, mutants: mutants.length, survivors: survivors.map(({ name }) => name) };
 }
 
-/** A mistake may also make the law fail: that is noticed. */
+/** A mistake may also make the lifecycle fail: that is noticed. */
 function answerIn(walk: Pick<Walk, 'model' | 'places'>, move: Move): string {
   try {
     return answerOf(outcomeOf(walk, move));
@@ -142,11 +191,19 @@ function answerIn(walk: Pick<Walk, 'model' | 'places'>, move: Move): string {
 /** Of a hundred mistakes, how many have to be noticed. */
 export const LEAST = 95;
 
-export const caughtOf = ({ mutants, survivors }: Pick<MutationReport, 'mutants' | 'survivors'>): number => ((mutants - survivors.length) / mutants) * 100;
+export const caughtOf = ({ mutants, survivors }: Pick<MutationReport, 'mutants' | 'survivors'>): number =>
+  ((mutants - survivors.length) / mutants) * 100;
 
 export function mutationsAsText(reports: readonly MutationReport[]): string {
-  const line = (name: string, report: Pick<MutationReport, 'mutants' | 'survivors'>) => `${name.padEnd(14)} ${report.mutants - report.survivors.length} of ${report.mutants} caught (${caughtOf(report).toFixed(1)} %)`;
-  const lines = reports.flatMap((report) => [line(report.model, report), ...report.survivors.map((name) => `  survived: ${name}`)]);
-  const all = { mutants: reports.reduce((sum, { mutants }) => sum + mutants, 0), survivors: reports.flatMap(({ survivors }) => survivors) };
+  const line = (name: string, report: Pick<MutationReport, 'mutants' | 'survivors'>) =>
+    `${name.padEnd(14)} ${report.mutants - report.survivors.length} of ${report.mutants} caught (${caughtOf(report).toFixed(1)} %)`;
+  const lines = reports.flatMap((report) => [
+    line(report.model, report),
+    ...report.survivors.map((name) => `  survived: ${name}`),
+  ]);
+  const all = {
+    mutants: reports.reduce((sum, { mutants }) => sum + mutants, 0),
+    survivors: reports.flatMap(({ survivors }) => survivors),
+  };
   return [...lines, ...(reports.length > 1 ? [line('all', all)] : [])].join('\n');
 }

@@ -15,15 +15,25 @@ export interface Stranded {
 }
 
 /** Rows that stand in a state their model does not have. A model or table that the database does not know yet has none. */
-export async function strandedRows({ pool }: Pick<Database, 'pool'>, models: readonly PathModel[]): Promise<Stranded[]> {
+export async function strandedRows(
+  { pool }: Pick<Database, 'pool'>,
+  models: readonly PathModel[],
+): Promise<Stranded[]> {
   const stranded: Stranded[] = [];
   for (const model of models) {
     if (!model.rows) continue;
     const { table, state } = model.rows;
-    if ((await pool.query<{ known: string | null }>('select to_regclass($1) as known', [table])).rows[0]!.known === null) continue;
+    if (
+      (await pool.query<{ known: string | null }>('select to_regclass($1) as known', [table])).rows[0]!.known === null
+    )
+      continue;
     const { places } = walkOf(model);
-    const found = await pool.query<{ state: string; rows: number }>(`select ${state} as state, count(*)::int as rows from ${table} group by 1 order by 1`);
-    stranded.push(...found.rows.filter((row) => !places.has(row.state)).map((row) => ({ model: model.id, table, ...row })));
+    const found = await pool.query<{ state: string; rows: number }>(
+      `select ${state} as state, count(*)::int as rows from ${table} group by 1 order by 1`,
+    );
+    stranded.push(
+      ...found.rows.filter((row) => !places.has(row.state)).map((row) => ({ model: model.id, table, ...row })),
+    );
   }
   return stranded;
 }
@@ -35,7 +45,8 @@ export async function strandedRows({ pool }: Pick<Database, 'pool'>, models: rea
  */
 export async function strandedIn(environment: NodeJS.ProcessEnv, models: readonly PathModel[]): Promise<Stranded[]> {
   const configuration = readConfiguration({ ...environment, PORT: '0' });
-  if (!configuration.databaseUrl && !existsSync(join(configuration.dataDir, 'postgres'))) throw new Error(`There is no database in ${configuration.dataDir}.`);
+  if (!configuration.databaseUrl && !existsSync(join(configuration.dataDir, 'postgres')))
+    throw new Error(`There is no database in ${configuration.dataDir}.`);
   const { connection, stop } = await connectionOf(configuration);
   const database = openDatabase(connection, { poolSize: 1 });
   try {
@@ -49,5 +60,10 @@ export async function strandedIn(environment: NodeJS.ProcessEnv, models: readonl
 
 export function strandedAsText(stranded: readonly Stranded[]): string {
   if (stranded.length === 0) return 'Every row stands in a state of its model.';
-  return stranded.map(({ model, table, state, rows }) => `${model}: ${rows} ${rows === 1 ? 'row' : 'rows'} of ${table} in "${state}", which is no state of it`).join('\n');
+  return stranded
+    .map(
+      ({ model, table, state, rows }) =>
+        `${model}: ${rows} ${rows === 1 ? 'row' : 'rows'} of ${table} in "${state}", which is no state of it`,
+    )
+    .join('\n');
 }

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const limits = { cases: 500, length: 20, seed: 7 };
 const walks = [agentLead, stateLead, mailing, session, outbox].map(walkOf);
 
-/** Where each move begins, and where the law then stands; read off the law, not off the path. */
+/** Where each move begins, and where the lifecycle then stands; read off the lifecycle, not off the path. */
 const retrace = (walk: Walk, path: readonly Move[]): { at: string; to: string }[] => {
   let at = walk.start;
   return path.map((move) => {
@@ -26,14 +26,18 @@ const retrace = (walk: Walk, path: readonly Move[]): { at: string; to: string }[
     return step;
   });
 };
-const taken = (walk: Walk, path: readonly Move[]): string[] => path.map((move) => edgeName({ ...move, to: outcomeOf(walk, move).to }));
+const taken = (walk: Walk, path: readonly Move[]): string[] =>
+  path.map((move) => edgeName({ ...move, to: outcomeOf(walk, move).to }));
 
 describe.each(walks)('$model.id', (walk) => {
-  it.each<Strategy>(['shortest', 'tour', 'simple', 'pairs', 'random', 'refused'])('%s: every step begins where the last one ended', (strategy) => {
-    const { paths } = choose(walk, strategy, limits);
-    expect(paths.length).toBeGreaterThan(0);
-    for (const path of paths) expect(retrace(walk, path).map(({ at }) => at)).toEqual(path.map(({ from }) => from));
-  });
+  it.each<Strategy>(['shortest', 'tour', 'simple', 'pairs', 'random', 'refused'])(
+    '%s: every step begins where the last one ended',
+    (strategy) => {
+      const { paths } = choose(walk, strategy, limits);
+      expect(paths.length).toBeGreaterThan(0);
+      for (const path of paths) expect(retrace(walk, path).map(({ at }) => at)).toEqual(path.map(({ from }) => from));
+    },
+  );
 
   it('shortest: every place and every transition, and no case is the beginning of another', () => {
     const paths = choose(walk, 'shortest', limits).paths.map((path) => taken(walk, path));
@@ -48,7 +52,11 @@ describe.each(walks)('$model.id', (walk) => {
     expect([...new Set(names.flat())].toSorted()).toEqual(walk.edges.map(edgeName).toSorted());
     // Places from which the start is reached again are all of one walk.
     expect(paths.length === 1 || ![session, outbox, mailing].some(({ id }) => id === walk.model.id)).toBe(true);
-    for (const [index, path] of paths.entries()) expect([path[0]!.from, names[index]!.some((name) => !names.slice(0, index).flat().includes(name))]).toEqual([walk.start, true]);
+    for (const [index, path] of paths.entries())
+      expect([path[0]!.from, names[index]!.some((name) => !names.slice(0, index).flat().includes(name))]).toEqual([
+        walk.start,
+        true,
+      ]);
   });
 
   it('simple: no place twice, and none could go on', () => {
@@ -63,8 +71,12 @@ describe.each(walks)('$model.id', (walk) => {
   });
 
   it('pairs: every two transitions that can follow each other', () => {
-    const wanted = walk.edges.flatMap((first) => edgesFrom(walk, first.to).map((second) => `${edgeName(first)} / ${edgeName(second)}`));
-    const had = choose(walk, 'pairs', limits).paths.flatMap((path) => taken(walk, path).map((name, index, all) => `${all[index - 1]} / ${name}`));
+    const wanted = walk.edges.flatMap((first) =>
+      edgesFrom(walk, first.to).map((second) => `${edgeName(first)} / ${edgeName(second)}`),
+    );
+    const had = choose(walk, 'pairs', limits).paths.flatMap((path) =>
+      taken(walk, path).map((name, index, all) => `${all[index - 1]} / ${name}`),
+    );
     expect(wanted.filter((pair) => !had.includes(pair))).toEqual([]);
   });
 

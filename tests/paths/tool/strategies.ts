@@ -35,7 +35,14 @@ export function choose(walk: Walk, strategy: Strategy, limits: Limits): Chosen {
     case 'shortest':
       return whole(shortest(walk));
     case 'tour':
-      return whole(tourOf({ start: walk.start, keyOf: (place) => place, stepsFrom: onwardIn(walk), takes: (edge) => [edgeName(edge)] }));
+      return whole(
+        tourOf({
+          start: walk.start,
+          keyOf: (place) => place,
+          stepsFrom: onwardIn(walk),
+          takes: (edge) => [edgeName(edge)],
+        }),
+      );
     case 'simple':
       return simple(walk, limits);
     case 'pairs':
@@ -43,7 +50,11 @@ export function choose(walk: Walk, strategy: Strategy, limits: Limits): Chosen {
     case 'random':
       return whole(random(walk, limits));
     case 'refused':
-      return whole([...walk.places.keys()].map((place) => [...walk.ways.get(place)!, ...refusedIn(walk, place)]).filter((path) => path.length > 0));
+      return whole(
+        [...walk.places.keys()]
+          .map((place) => [...walk.ways.get(place)!, ...refusedIn(walk, place)])
+          .filter((path) => path.length > 0),
+      );
   }
 }
 
@@ -51,13 +62,18 @@ export function choose(walk: Walk, strategy: Strategy, limits: Limits): Chosen {
 function shortest(walk: Walk): Edge[][] {
   const ways = [...walk.ways.values()];
   const taken = new Set(ways.flat().map(edgeName));
-  const rest = walk.edges.filter((edge) => !taken.has(edgeName(edge))).map((edge) => [...walk.ways.get(edge.from)!, edge]);
+  const rest = walk.edges
+    .filter((edge) => !taken.has(edgeName(edge)))
+    .map((edge) => [...walk.ways.get(edge.from)!, edge]);
   return withoutBeginnings([...ways, ...rest].map((way) => [...way]));
 }
 
 /** What leads on from each place, looked up once. */
 function onwardIn(walk: Walk): (place: string) => readonly { step: Edge; to: string }[] {
-  const onward = Map.groupBy(walk.edges.map((step) => ({ step, to: step.to })), ({ step }) => step.from);
+  const onward = Map.groupBy(
+    walk.edges.map((step) => ({ step, to: step.to })),
+    ({ step }) => step.from,
+  );
   return (place) => onward.get(place) ?? [];
 }
 
@@ -90,9 +106,12 @@ function simple(walk: Walk, { cases }: Limits): Chosen {
 /** One walk goes on as long as the next transition makes a new pair with the last; then another begins. */
 function pairs(walk: Walk, { length }: Limits): Edge[][] {
   const nameOf = (first: Edge, second: Edge) => `${edgeName(first)} / ${edgeName(second)}`;
-  const missing = new Map(walk.edges.flatMap((first) => edgesFrom(walk, first.to).map((second) => [nameOf(first, second), first] as const)));
+  const missing = new Map(
+    walk.edges.flatMap((first) => edgesFrom(walk, first.to).map((second) => [nameOf(first, second), first] as const)),
+  );
   const paths: Edge[][] = [];
-  const note = (path: Edge[]) => path.forEach((edge, index) => missing.delete(index > 0 ? nameOf(path[index - 1]!, edge) : ''));
+  const note = (path: Edge[]) =>
+    path.forEach((edge, index) => missing.delete(index > 0 ? nameOf(path[index - 1]!, edge) : ''));
   for (let next = missing.values().next().value; next; next = missing.values().next().value) {
     const path = [...walk.ways.get(next.from)!, next];
     note(path);

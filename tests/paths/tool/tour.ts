@@ -30,7 +30,11 @@ export function tourOf<Place, Step>(ground: Ground<Place, Step>): Step[][] {
 }
 
 /** The shortest way that ends with something that was not taken yet; empty where there is none. */
-function wayToNew<Place, Step>({ keyOf, stepsFrom, takes }: Ground<Place, Step>, start: Place, taken: ReadonlySet<string>): { step: Step; to: Place }[] {
+function wayToNew<Place, Step>(
+  { keyOf, stepsFrom, takes }: Ground<Place, Step>,
+  start: Place,
+  taken: ReadonlySet<string>,
+): { step: Step; to: Place }[] {
   const known = new Set([keyOf(start)]);
   const ways = [{ at: start, way: [] as { step: Step; to: Place }[] }];
   for (const { at, way } of ways) {

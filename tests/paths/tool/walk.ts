@@ -47,23 +47,43 @@ function walkAll(model: PathModel): Walk {
     return known.get(key)!;
   };
   // A place alone is the state here, not the machine's snapshot: a stale context would multiply the states.
-  const logic = fromTransition((place: unknown, { type }: { type: string }) => stepIn(place, type)?.to ?? place, model.start);
+  const logic = fromTransition(
+    (place: unknown, { type }: { type: string }) => stepIn(place, type)?.to ?? place,
+    model.start,
+  );
   const options = {
     events: Object.keys(model.events).map((type) => ({ type })),
     serializeState: (snapshot: { context: unknown }) => model.keyOf(snapshot.context),
-    filterEvents: (snapshot: { context: unknown }, { type }: { type: string }) => stepIn(snapshot.context, type) !== null,
+    filterEvents: (snapshot: { context: unknown }, { type }: { type: string }) =>
+      stepIn(snapshot.context, type) !== null,
     limit: MAX_PLACES * 100,
   } as never;
   const keyOf = (snapshot: { context: unknown }) => model.keyOf(snapshot.context);
   const map: Reached[] = Object.values(getAdjacencyMap(logic, options));
-  if (map.length > MAX_PLACES) throw new Error(`${model.id} has ${map.length} places; ${MAX_PLACES} at most can be walked.`);
-  const edges = map.flatMap(({ state, transitions }) => Object.values(transitions).map(({ event, state: to }) => ({ event: event.type, from: keyOf(state), to: keyOf(to) })));
+  if (map.length > MAX_PLACES)
+    throw new Error(`${model.id} has ${map.length} places; ${MAX_PLACES} at most can be walked.`);
+  const edges = map.flatMap(({ state, transitions }) =>
+    Object.values(transitions).map(({ event, state: to }) => ({
+      event: event.type,
+      from: keyOf(state),
+      to: keyOf(to),
+    })),
+  );
   const ways = getShortestPaths(logic, options).map(({ state, steps }) => {
     // A step carries the state that its event led to; the first one is the start.
     const keys = steps.map((step) => keyOf(step.state));
-    return [keyOf(state), steps.slice(1).map(({ event }, index) => ({ event: event.type, from: keys[index]!, to: keys[index + 1]! }))] as const;
+    return [
+      keyOf(state),
+      steps.slice(1).map(({ event }, index) => ({ event: event.type, from: keys[index]!, to: keys[index + 1]! })),
+    ] as const;
   });
-  return { model, start: model.keyOf(model.start), places: new Map(map.map(({ state }) => [keyOf(state), state.context])), edges, ways: new Map(ways) };
+  return {
+    model,
+    start: model.keyOf(model.start),
+    places: new Map(map.map(({ state }) => [keyOf(state), state.context])),
+    edges,
+    ways: new Map(ways),
+  };
 }
 
 export const edgesFrom = ({ edges }: Walk, from: string): Edge[] => edges.filter((edge) => edge.from === from);

@@ -1,6 +1,6 @@
-import { guardsOf } from '#src/machines/law.ts';
-import type { Role, Verdict } from '#src/machines/law.ts';
-import type { By, PathModel } from '../models/path-model.ts';
+import { guardsOf } from '#src/machines/lifecycle.ts';
+import type { Role } from '#src/machines/lifecycle.ts';
+import type { By, PathModel, Verdict } from '../models/path-model.ts';
 
 const PEOPLE: Record<Exclude<Role, 'system'>, string> = {
   agent: 'Agent Ann',
@@ -11,20 +11,24 @@ const PEOPLE: Record<Exclude<Role, 'system'>, string> = {
   visitor: 'Visitor Vic',
 };
 
-/** Who does it: somebody with a name, the clock where the law says so, else the product itself. */
+/** Who does it: somebody with a name, the clock where the lifecycle says so, else the product itself. */
 export function personOf(model: PathModel, { type, by }: { type: string; by: By }): string {
   if (by === 'server') return 'The server';
   if (by === 'clock') return 'The clock';
   if (by !== 'system') return PEOPLE[by];
-  const isTimed = guardsOf(model.machine).some(({ event, guards }) => event === type && guards.includes('the clock does it'));
+  const isTimed = guardsOf(model.machine).some(
+    ({ event, guards }) => event === type && guards.includes('the clock does it'),
+  );
   return isTimed ? 'The clock' : 'The product';
 }
 
 /** What stands in a state: `the agent lead`; of a flow, the screen. */
-export const recordOf = ({ id, kind }: PathModel): string => (kind === 'law' ? `the ${id.replaceAll('-', ' ')}` : 'the screen');
+export const recordOf = ({ id, kind }: PathModel): string =>
+  kind === 'lifecycle' ? `the ${id.replaceAll('-', ' ')}` : 'the screen';
 
 /** A model by its id, and by its version where it has one. */
-export const modelName = (id: string, version: number | null): string => (version === null ? id : `${id}, version ${version}`);
+export const modelName = (id: string, version: number | null): string =>
+  version === null ? id : `${id}, version ${version}`;
 
 /** The event of a transition: of those that XState sends itself, what they are. */
 export function eventName(type: string): string {
@@ -39,10 +43,10 @@ export function reasonOf({ kind }: PathModel, verdict: Verdict): string | null {
   if (verdict.may) return null;
   switch (verdict.because) {
     case 'state':
-      return kind === 'law' ? 'refused, nothing of the kind happens there' : 'not possible there';
+      return kind === 'lifecycle' ? 'refused, nothing of the kind happens there' : 'not possible there';
     case 'role':
       return `refused, only ${verdict.unmet.map((phrase) => phrase.replace(/ does it$/, '')).join(' and ')} may`;
     case 'requirements':
-      return `${kind === 'law' ? 'refused' : 'off'} until ${verdict.unmet.join(' and ')}`;
+      return `${kind === 'lifecycle' ? 'refused' : 'off'} until ${verdict.unmet.join(' and ')}`;
   }
 }

@@ -1,6 +1,18 @@
 import type { Suite } from './cases.ts';
 
-const COLUMNS = ['case', 'title', 'step', 'person', 'does', 'from', 'expected', 'stands in', 'off', 'event', 'result'] as const;
+const COLUMNS = [
+  'case',
+  'title',
+  'step',
+  'person',
+  'does',
+  'from',
+  'expected',
+  'stands in',
+  'off',
+  'event',
+  'result',
+] as const;
 
 /** One row per step, for a spreadsheet or a test management tool (RFC 4180); `result` is the tester's to fill in. */
 export function toCsv({ cases }: Suite): string {

@@ -11,23 +11,39 @@ export function aboutOf({ model, version, strategy, seed, cases, isCut }: Suite)
 
 /** Cases to be read and ticked off by a person. */
 export function toMarkdown(suite: Suite): string {
-  return [`# ${suite.title}`, aboutOf(suite), ...suite.cases.map(caseAsMarkdown), '## What each place allows', ...suite.places.map(offerAsMarkdown)].join('\n\n') + '\n';
+  return (
+    [
+      `# ${suite.title}`,
+      aboutOf(suite),
+      ...suite.cases.map(caseAsMarkdown),
+      '## What each place allows',
+      ...suite.places.map(offerAsMarkdown),
+    ].join('\n\n') + '\n'
+  );
 }
 
 function caseAsMarkdown({ id, title, start, steps }: Case): string {
-  const lines = steps.flatMap((step, index) => [`${index + 1}. [ ] ${escaped(step.sentence)}`, ...offLines(step, steps[index - 1])]);
+  const lines = steps.flatMap((step, index) => [
+    `${index + 1}. [ ] ${escaped(step.sentence)}`,
+    ...offLines(step, steps[index - 1]),
+  ]);
   return [`## ${id}`, escaped(title), `It starts in ${escaped(start)}.`, lines.join('\n')].join('\n\n');
 }
 
 function offerAsMarkdown({ place, allows }: PlaceOffer): string {
-  const lines = allows.map(({ person, does, to, needs }) => `- ${escaped(`${person} ${does}${to === place ? '' : ` → ${to}`}${needs.length > 0 ? `; off until ${needs.join(' and ')}` : ''}`)}`);
+  const lines = allows.map(
+    ({ person, does, to, needs }) =>
+      `- ${escaped(`${person} ${does}${to === place ? '' : ` → ${to}`}${needs.length > 0 ? `; off until ${needs.join(' and ')}` : ''}`)}`,
+  );
   return [`### ${escaped(place)}`, lines.join('\n') || 'Nothing more.'].join('\n\n');
 }
 
 /** Only what was not off before: a list that repeats itself is not read. */
 function offLines({ off }: CaseStep, before: CaseStep | undefined): string[] {
   const known = new Set((before?.off ?? []).map((one) => JSON.stringify(one)));
-  return off.filter((one) => !known.has(JSON.stringify(one))).map(({ does, until }) => `    - off: ${escaped(does)}, until ${escaped(until.join(' and '))}`);
+  return off
+    .filter((one) => !known.has(JSON.stringify(one)))
+    .map(({ does, until }) => `    - off: ${escaped(does)}, until ${escaped(until.join(' and '))}`);
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\`*_<>[\]|#]/g, String.raw`\$&`);

@@ -37,20 +37,29 @@ it('puts stages into frames, and a history into its own', () => {
   expect(drawn).toMatch(/s_archived --> s_live_place : /);
 });
 
-it.each(models.map((model) => [model.id, model] as const))('%s: every line leads between states that are drawn, and carries nothing that ends a label', (_id, model) => {
-  const lines = toMermaid(model).split('\n');
-  const drawn = new Set(lines.flatMap((line) => line.match(/ as (\w+)$/)?.slice(1) ?? []));
-  const arrows = lines.flatMap((line) => (line.includes('-->') && !line.includes('[*]') ? [/^ +(\w+) --> (\w+) : ([^:;#]+)$/.exec(line)?.slice(1) ?? [line]] : []));
-  // Each event has a line, or a remark where it is known in every state.
-  const remarks = lines.filter((line) => line.startsWith('  %% in any state: '));
-  expect(arrows.length + remarks.length).toBeGreaterThanOrEqual(model.machine.events.length);
-  expect(arrows.filter(([from, to, label]) => !drawn.has(from!) || !drawn.has(to!) || !label)).toEqual([]);
-});
+it.each(models.map((model) => [model.id, model] as const))(
+  '%s: every line leads between states that are drawn, and carries nothing that ends a label',
+  (_id, model) => {
+    const lines = toMermaid(model).split('\n');
+    const drawn = new Set(lines.flatMap((line) => line.match(/ as (\w+)$/)?.slice(1) ?? []));
+    const arrows = lines.flatMap((line) =>
+      line.includes('-->') && !line.includes('[*]')
+        ? [/^ +(\w+) --> (\w+) : ([^:;#]+)$/.exec(line)?.slice(1) ?? [line]]
+        : [],
+    );
+    // Each event has a line, or a remark where it is known in every state.
+    const remarks = lines.filter((line) => line.startsWith('  %% in any state: '));
+    expect(arrows.length + remarks.length).toBeGreaterThanOrEqual(model.machine.events.length);
+    expect(arrows.filter(([from, to, label]) => !drawn.has(from!) || !drawn.has(to!) || !label)).toEqual([]);
+  },
+);
 
 it('says of a flow what was answered, and not under which guard again', () => {
   const drawn = toMermaid(session);
   expect(drawn).toContain('  s_restoring --> s_signedIn : readSession answers - somebody\n');
   expect(drawn).toContain('  s_signedIn --> s_signedOut : the server says that the session has ended\n');
-  expect(toMermaid(resend)).toContain('  s_waiting --> s_waiting : the seconds run out\n  s_waiting --> s_ready : if the wait is over\n');
+  expect(toMermaid(resend)).toContain(
+    '  s_waiting --> s_waiting : the seconds run out\n  s_waiting --> s_ready : if the wait is over\n',
+  );
   expect(toMermaid(notifications)).toContain('  state "notifications" as s_\n  s_ --> s_ : ');
 });

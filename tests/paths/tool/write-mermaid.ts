@@ -1,20 +1,31 @@
 import type { AnyStateNode } from 'xstate';
 import type { PathModel } from '../models/path-model.ts';
 import { wordsFor } from './event-words.ts';
-import { ALWAYS, definitionsOf, isStateless, stateName } from './law.ts';
+import { ALWAYS, definitionsOf, isStateless, stateName } from './lifecycle.ts';
 
-/** The law as a Mermaid state diagram, for documents that draw it where they are read. */
+/** The lifecycle as a Mermaid state diagram, for documents that draw it where they are read. */
 export function toMermaid(model: PathModel): string {
   const { title, machine } = model;
   const words = wordsFor(model);
-  const lines = ['---', `title: ${JSON.stringify(title)}`, '---', 'stateDiagram-v2', '  direction LR', ...statesIn(machine.root, 1)];
+  const lines = [
+    '---',
+    `title: ${JSON.stringify(title)}`,
+    '---',
+    'stateDiagram-v2',
+    '  direction LR',
+    ...statesIn(machine.root, 1),
+  ];
   for (const definition of definitionsOf(machine)) {
     const { state, event, target, guards } = definition;
     // What goes on by itself, and what is answered, is called by what leads there.
-    const needs = event === ALWAYS || event.startsWith('xstate.done.') || event.startsWith('xstate.error.') ? [] : guards.filter((phrase) => !phrase.endsWith(' does it'));
+    const needs =
+      event === ALWAYS || event.startsWith('xstate.done.') || event.startsWith('xstate.error.')
+        ? []
+        : guards.filter((phrase) => !phrase.endsWith(' does it'));
     const label = plain(`${words(definition).join(' / ')}${needs.length > 0 ? ` [${needs.join(', ')}]` : ''}`);
     // What happens in any state is said beside it; Mermaid has no line from a whole diagram.
-    if (state === '' && !isStateless(machine)) lines.push(`  %% in any state: ${label}${target ? ` -> ${target}` : ''}`);
+    if (state === '' && !isStateless(machine))
+      lines.push(`  %% in any state: ${label}${target ? ` -> ${target}` : ''}`);
     else lines.push(`  ${idOf(state)} --> ${idOf(target ?? state)} : ${label}`);
   }
   return `${lines.join('\n')}\n`;
@@ -31,7 +42,8 @@ function statesIn(node: AnyStateNode, depth: number): string[] {
     const id = idOf(child.path.join('.'));
     const name = child.type === 'history' ? 'back to where it was' : stateName(child);
     lines.push(`${indent}state "${plain(name)}" as ${id}`);
-    if (Object.keys(child.states).length > 0) lines.push(`${indent}state ${id} {`, ...statesIn(child, depth + 1), `${indent}}`);
+    if (Object.keys(child.states).length > 0)
+      lines.push(`${indent}state ${id} {`, ...statesIn(child, depth + 1), `${indent}}`);
   }
   return lines;
 }
@@ -40,4 +52,5 @@ function statesIn(node: AnyStateNode, depth: number): string[] {
 const idOf = (path: string): string => `s_${path.replaceAll(/[^\w]/g, '_')}`;
 
 /** What Mermaid would take for its own signs. */
-const plain = (text: string): string => text.replaceAll(';', ',').replaceAll(':', ' -').replaceAll('"', "'").replaceAll('#', '');
+const plain = (text: string): string =>
+  text.replaceAll(';', ',').replaceAll(':', ' -').replaceAll('"', "'").replaceAll('#', '');

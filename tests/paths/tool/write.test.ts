@@ -35,7 +35,9 @@ it('ends with what each place allows, and until when each of it is off', () => {
 });
 
 it('says why something is refused: nothing of the kind, somebody else, something is missing', () => {
-  const sentences = suiteOf(walk, 'refused', limits).cases.find(({ title }) => title.startsWith('Asked'))!.steps.map(({ sentence }) => sentence);
+  const sentences = suiteOf(walk, 'refused', limits)
+    .cases.find(({ title }) => title.startsWith('Asked'))!
+    .steps.map(({ sentence }) => sentence);
   expect(sentences).toEqual([
     'Visitor Vic asks for mails about two states → the mailing stands in Asked, not confirmed.',
     'Agent Ann asks for mails about two states → refused, only the visitor may; the mailing stays in Asked, not confirmed.',
@@ -50,12 +52,22 @@ it('says why something is refused: nothing of the kind, somebody else, something
 });
 
 it('writes of a flow what the screen offers, who answers, and where it stands', () => {
-  const cases = suiteOf(walkOf(signing), 'refused', limits).cases.map(({ steps }) => steps.map(({ sentence }) => sentence));
-  expect(cases.flat()).toContain('Client Casey reads the text again → not possible there; the screen stays in Looking.');
-  expect(cases.flat()).toContain('Client Casey signs the agreement → off until consent and signature are given; the screen stays in Signing.');
-  expect(cases.flat()).toContain('The server does not answer → the screen stands in No answer, signature given, to sign.');
+  const cases = suiteOf(walkOf(signing), 'refused', limits).cases.map(({ steps }) =>
+    steps.map(({ sentence }) => sentence),
+  );
+  expect(cases.flat()).toContain(
+    'Client Casey reads the text again → not possible there; the screen stays in Looking.',
+  );
+  expect(cases.flat()).toContain(
+    'Client Casey signs the agreement → off until consent and signature are given; the screen stays in Signing.',
+  );
+  expect(cases.flat()).toContain(
+    'The server does not answer → the screen stands in No answer, signature given, to sign.',
+  );
   // Nobody waits for an answer there.
-  expect(cases.flat().filter((sentence) => /^The (?:server|clock) .*(?:not possible|off until)/.test(sentence))).toEqual([]);
+  expect(
+    cases.flat().filter((sentence) => /^The (?:server|clock) .*(?:not possible|off until)/.test(sentence)),
+  ).toEqual([]);
 });
 
 it('writes a row per step, in the order of the walk, with a mark that spreadsheets know UTF-8 by', () => {
@@ -77,10 +89,21 @@ it('quotes what is quoted', () => {
 });
 
 it('writes steps that a tool can do: model, event with what it carries, places', () => {
-  const { format, seed, cases } = JSON.parse(toJson(suiteOf(walk, 'random', { ...limits, cases: 1, length: 1 }))) as { format: number; seed: number; cases: { steps: object[] }[] };
+  const { format, seed, cases } = JSON.parse(toJson(suiteOf(walk, 'random', { ...limits, cases: 1, length: 1 }))) as {
+    format: number;
+    seed: number;
+    cases: { steps: object[] }[];
+  };
   expect({ format, seed, step: cases[0]!.steps[0] }).toMatchObject({
     format: 1,
     seed: 7,
-    step: { model: 'mailing', event: 'mails.asked', asked: { event: { type: 'mails.asked', by: 'visitor', states: ['OH', 'TX'] } }, from: 'unsubscribed', to: 'pending', verdict: { may: true } },
+    step: {
+      model: 'mailing',
+      event: 'mails.asked',
+      asked: { event: { type: 'mails.asked', by: 'visitor', states: ['OH', 'TX'] } },
+      from: 'unsubscribed',
+      to: 'pending',
+      verdict: { may: true },
+    },
   });
 });

@@ -6,11 +6,16 @@ export interface Contact {
   phone?: string;
 }
 
-const EMAIL = /[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[a-z]{2,24}/i;
+/** Looked for only where a word begins, so that a long word is not read again from each of its letters. */
+const EMAIL = /(?<![^\s@<>,;:"()])[^\s@<>,;:"()]{1,64}@[^\s@<>,;:"()]{1,255}\.[a-z]{2,24}/i;
 const PHONE = /(?<![\d-])(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})(?![\d-])/;
 const LETTERS = "[A-Za-zÀ-ÿ'’-]+";
-const NAMED = new RegExp(`(?:\\bmy name(?:'s| is)|\\bname is|\\bname:|\\bi am called|\\bcall me|\\bthis is|\\bi'?m|\\bi am)\\s+(${LETTERS}(?:\\s+[A-Z]\\.)?(?:\\s+${LETTERS}){0,2})`, 'gi');
-const NO_NAMES = /^(?:moving|leaving|going|not|from|in|at|looking|planning|a|an|the|so|just|still|here|sure|fine|ok|okay|good|yes|no|sorry|flexible|living|done|about|on|my|our|ready|unsure|maybe|what|how|when|where|why|i|we|it|that|there|skip|none|nothing|thanks|thank|please|hello|hi|hey|actually|nope|yep|yeah)$/i;
+const NAMED = new RegExp(
+  `(?:\\bmy name(?:'s| is)|\\bname is|\\bname:|\\bi am called|\\bcall me|\\bthis is|\\bi'?m|\\bi am)\\s+(${LETTERS}(?:\\s+[A-Z]\\.)?(?:\\s+${LETTERS}){0,2})`,
+  'gi',
+);
+const NO_NAMES =
+  /^(?:moving|leaving|going|not|from|in|at|looking|planning|a|an|the|so|just|still|here|sure|fine|ok|okay|good|yes|no|sorry|flexible|living|done|about|on|my|our|ready|unsure|maybe|what|how|when|where|why|i|we|it|that|there|skip|none|nothing|thanks|thank|please|hello|hi|hey|actually|nope|yep|yeah)$/i;
 
 /** @param asked whether the name was asked for, so that a short text may be nothing else */
 export function readContact(text: string, asked: boolean): Contact {
@@ -26,14 +31,24 @@ export function readContact(text: string, asked: boolean): Contact {
 
 function readName(text: string, asked: boolean): string | null {
   // "I am moving from Columbus. My name is Ann": the first of the phrases that is followed by a name.
-  const introduced = [...text.matchAll(NAMED)].map((match) => match[1]!.replace(/\s+(?:and|from|at|my|you|or|but|moving|we|i)\b.*$/i, '').trim()).find((words) => isName(words.split(/\s+/)));
-  const plain = asked ? text.replaceAll(/[.,;:!?]+/g, ' ').replace(/^\s*(?:it's|it is|sure|yes|ok|okay|hi|hello|no|actually|and|my e-?mail is|phone)\b/i, '').trim() : '';
+  const introduced = [...text.matchAll(NAMED)]
+    .map((match) => match[1]!.replace(/\s+(?:and|from|at|my|you|or|but|moving|we|i)\b.*$/i, '').trim())
+    .find((words) => isName(words.split(/\s+/)));
+  const plain = asked
+    ? text
+        .replaceAll(/[.,;:!?]+/g, ' ')
+        .replace(/^\s*(?:it's|it is|sure|yes|ok|okay|hi|hello|no|actually|and|my e-?mail is|phone)\b/i, '')
+        .trim()
+    : '';
   const name = introduced ?? (new RegExp(`^${LETTERS}(?:\\s+${LETTERS}){0,3}$`).test(plain) ? plain : null);
   const words = name?.split(/\s+/) ?? [];
   if (!isName(words)) return null;
   // Where nobody asked, "I'm exhausted" introduces nobody: names have capitals.
   if (!asked && !/\bname\b/i.test(text) && !words.every((word) => /^[A-ZÀ-Ý]/.test(word))) return null;
-  return words.map((word) => (word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word)).join(' ').slice(0, 120);
+  return words
+    .map((word) => (word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word))
+    .join(' ')
+    .slice(0, 120);
 }
 
 const isName = (words: readonly string[]): boolean => words.length > 0 && !words.some((word) => NO_NAMES.test(word));

@@ -58,4 +58,12 @@ test('a day alone belongs to the month that was spoken of', () => {
   expect(read('the 31st', { earliest: '2026-06-12', latest: '2026-06-12' })).toBe('2026-03-31');
 });
 
-test.each(['I may bring a piano', 'we sat on the sun deck', 'February 30', '13/45', 'on the 4th floor', 'hello there', 'march on'])('"%s" is no date', (text) => expect(read(text)).toBeNull());
+test.each([
+  'I may bring a piano',
+  'we sat on the sun deck',
+  'February 30',
+  '13/45',
+  'on the 4th floor',
+  'hello there',
+  'march on',
+])('"%s" is no date', (text) => expect(read(text)).toBeNull());

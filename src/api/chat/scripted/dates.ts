@@ -4,9 +4,37 @@ import type { ChatWindow } from '#src/machines/chat/chat-details.ts';
  * Dates as people write them, understood from "today" where the client is. Everything is a window of calendar dates;
  * one day where both ends are the same. A month or a day that is over this year is next year's.
  */
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const NUMBERS: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, couple: 2, few: 3 };
+const NUMBERS: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  couple: 2,
+  few: 3,
+};
 const DAY = 86_400_000;
 
 const month = `(${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\\.?`;
@@ -17,7 +45,19 @@ const year = '(?:,?\\s*(20\\d\\d))?';
 /** `today` and `known` (what was said before) are `YYYY-MM-DD`. Null where no date is spoken of. */
 export function readDate(text: string, today: string, known?: ChatWindow | null): ChatWindow | null {
   const said = text.toLowerCase().replaceAll(/\s+/g, ' ');
-  for (const read of [iso, slashed, range, monthDay, dayMonth, partOfMonth, relative, onWeekday, weekend, wholeMonth, dayAlone]) {
+  for (const read of [
+    iso,
+    slashed,
+    range,
+    monthDay,
+    dayMonth,
+    partOfMonth,
+    relative,
+    onWeekday,
+    weekend,
+    wholeMonth,
+    dayAlone,
+  ]) {
     const window = read(said, today, known ?? null);
     if (window) return window;
   }
@@ -27,7 +67,8 @@ export function readDate(text: string, today: string, known?: ChatWindow | null)
 type Reader = (said: string, today: string, known: ChatWindow | null) => ChatWindow | null;
 
 const only = (date: string | null): ChatWindow | null => (date === null ? null : { earliest: date, latest: date });
-const window = (earliest: string | null, latest: string | null): ChatWindow | null => (earliest && latest && earliest <= latest ? { earliest, latest } : null);
+const window = (earliest: string | null, latest: string | null): ChatWindow | null =>
+  earliest && latest && earliest <= latest ? { earliest, latest } : null;
 
 const iso: Reader = (said) => {
   const found = /\b(20\d\d)-(\d\d)-(\d\d)\b/.exec(said);
@@ -37,8 +78,10 @@ const iso: Reader = (said) => {
 const slashed: Reader = (said, today) => {
   const found = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/(20\d\d|\d\d))?(?![\d/])/.exec(said);
   if (!found) return null;
-  const given = found[3] === undefined ? null : Number(found[3]) % 2000 + 2000;
-  return only(given ? dateOf(given, Number(found[1]), Number(found[2])) : comingDay(Number(found[1]), Number(found[2]), today));
+  const given = found[3] === undefined ? null : (Number(found[3]) % 2000) + 2000;
+  return only(
+    given ? dateOf(given, Number(found[1]), Number(found[2])) : comingDay(Number(found[1]), Number(found[2]), today),
+  );
 };
 
 /** "June 3 to 5", "between the 3rd and the 5th of June", "June 28 - July 2". */
@@ -53,10 +96,18 @@ const range: Reader = (said, today) => {
   return null;
 };
 
-function bothOf(fromMonth: string, fromDay: string, toMonth: string, toDay: string, given: string | undefined, today: string): ChatWindow | null {
+function bothOf(
+  fromMonth: string,
+  fromDay: string,
+  toMonth: string,
+  toDay: string,
+  given: string | undefined,
+  today: string,
+): ChatWindow | null {
   const from = dayOf(fromMonth, fromDay, given, today);
   let to = dayOf(toMonth, toDay, given, today);
-  if (from && to && to < from && monthOf(toMonth) < monthOf(fromMonth)) to = dayOf(toMonth, toDay, String(Number(from.slice(0, 4)) + 1), today);
+  if (from && to && to < from && monthOf(toMonth) < monthOf(fromMonth))
+    to = dayOf(toMonth, toDay, String(Number(from.slice(0, 4)) + 1), today);
   return window(from, to);
 }
 
@@ -72,7 +123,9 @@ const dayMonth: Reader = (said, today) => {
 
 /** "mid June", "end of the month", "early next month". */
 const partOfMonth: Reader = (said, today) => {
-  const found = new RegExp(`\\b(early|beginning of|start of|first week of|first half of|mid|middle of|late|end of|last week of|second half of)[ -](?:in )?(?:the )?(?:${month}|(this|next)? ?month)${year}`).exec(said);
+  const found = new RegExp(
+    `\\b(early|beginning of|start of|first week of|first half of|mid|middle of|late|end of|last week of|second half of)[ -](?:in )?(?:the )?(?:${month}|(this|next)? ?month)${year}`,
+  ).exec(said);
   if (!found) return null;
   const first = found[2] ? firstOfMonth(found[2], found[4], today) : firstOf(today, found[3] === 'next' ? 1 : 0);
   const last = lastOf(first);
@@ -99,7 +152,10 @@ const relative: Reader = (said, today) => {
   if (/\btoday\b/.test(said)) return only(today);
   if (/\bday after tomorrow\b/.test(said)) return only(plusDays(today, 2));
   if (/\btomorrow\b/.test(said)) return only(plusDays(today, 1));
-  const found = /\b(?:in|within) (?:about |around |the next )?(?:(\d{1,3})|(a couple of|a few|a|an|one|two|three|four|five|six|seven|eight|nine|ten)) (day|week|month)s?\b/.exec(said);
+  const found =
+    /\b(?:in|within) (?:about |around |the next )?(?:(\d{1,3})|(a couple of|a few|a|an|one|two|three|four|five|six|seven|eight|nine|ten)) (day|week|month)s?\b/.exec(
+      said,
+    );
   if (found) {
     const count = found[1] ? Number(found[1]) : (NUMBERS[found[2]!.replace(/^a (\w+).*$/, '$1')] ?? 1);
     if (found[3] === 'day') return only(plusDays(today, count));
@@ -107,7 +163,8 @@ const relative: Reader = (said, today) => {
     const there = plusMonths(today, count);
     return window(plusDays(there, -7), plusDays(there, 7));
   }
-  if (/\bas soon as possible\b|\basap\b|\bright away\b/.test(said)) return window(plusDays(today, 1), plusDays(today, 14));
+  if (/\bas soon as possible\b|\basap\b|\bright away\b/.test(said))
+    return window(plusDays(today, 1), plusDays(today, 14));
   if (/\bnext week\b/.test(said)) return window(comingWeekday(today, 1), plusDays(comingWeekday(today, 1), 6));
   if (/\bthis week\b/.test(said)) return window(today, plusDays(comingWeekday(today, 1), -1));
   if (/\bnext month\b/.test(said)) return window(firstOf(today, 1), lastOf(firstOf(today, 1)));
@@ -132,7 +189,8 @@ const onWeekday: Reader = (said, today) => {
 const weekend: Reader = (said, today) => {
   const found = /\b(next|this|the)? ?(?:coming )?weekend\b/.exec(said);
   if (!found) return null;
-  const saturday = dayOfWeek(today) === 0 ? plusDays(today, -1) : dayOfWeek(today) === 6 ? today : comingWeekday(today, 6);
+  const saturday =
+    dayOfWeek(today) === 0 ? plusDays(today, -1) : dayOfWeek(today) === 6 ? today : comingWeekday(today, 6);
   const start = found[1] === 'next' ? plusDays(saturday, 7) : saturday;
   return window(start < today ? today : start, plusDays(start, 1));
 };
@@ -147,7 +205,10 @@ const wholeMonth: Reader = (said, today) => {
 
 /** "the 14th": of the month that was spoken of, or the next one that has it. */
 const dayAlone: Reader = (said, today, known) => {
-  const found = /\b(?:the|on the|on) (\d{1,2})(?:st|nd|rd|th)?\b(?! ?(?:floor|street|st\b|ave))|\b(\d{1,2})(?:st|nd|rd|th)\b(?! ?(?:floor|street|ave))/.exec(said);
+  const found =
+    /\b(?:the|on the|on) (\d{1,2})(?:st|nd|rd|th)?\b(?! ?(?:floor|street|st\b|ave))|\b(\d{1,2})(?:st|nd|rd|th)\b(?! ?(?:floor|street|ave))/.exec(
+      said,
+    );
   const number = Number(found?.[1] ?? found?.[2]);
   if (!found || number < 1 || number > 31) return null;
   if (known) {
@@ -162,7 +223,8 @@ const dayAlone: Reader = (said, today, known) => {
   return null;
 };
 
-const monthOf = (name: string): number => MONTHS.findIndex((full) => full.startsWith(name.replace('.', '').slice(0, 3))) + 1;
+const monthOf = (name: string): number =>
+  MONTHS.findIndex((full) => full.startsWith(name.replace('.', '').slice(0, 3))) + 1;
 
 function dayOf(name: string, number: string, given: string | undefined, today: string): string | null {
   return given ? dateOf(Number(given), monthOf(name), Number(number)) : comingDay(monthOf(name), Number(number), today);
@@ -190,10 +252,13 @@ const at = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const dayOfWeek = (date: string): number => new Date(at(date)).getUTCDay();
 const plusDays = (date: string, days: number): string => new Date(at(date) + days * DAY).toISOString().slice(0, 10);
 /** The next day of that name after today. */
-const comingWeekday = (today: string, index: number): string => plusDays(today, ((index - dayOfWeek(today) + 6) % 7) + 1);
+const comingWeekday = (today: string, index: number): string =>
+  plusDays(today, ((index - dayOfWeek(today) + 6) % 7) + 1);
 
 function firstOf(date: string, ahead: number): string {
-  return new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + ahead, 1)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + ahead, 1))
+    .toISOString()
+    .slice(0, 10);
 }
 
 function lastOf(date: string): string {

@@ -3,7 +3,10 @@ import { measure, readFurniture, withFurniture } from './furniture.ts';
 
 const read = (text: string) => {
   const { items, without } = readFurniture(text);
-  return [...items.map(({ quantity, item }) => `${quantity} ${item}`).toSorted(), ...without.map((item) => `no ${item}`)].join(', ');
+  return [
+    ...items.map(({ quantity, item }) => `${quantity} ${item}`).toSorted(),
+    ...without.map((item) => `no ${item}`),
+  ].join(', ');
 };
 
 test.each([

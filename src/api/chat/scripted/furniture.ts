@@ -68,10 +68,55 @@ const CATALOGUE: readonly (readonly [room: string, item: string, cuft: number, n
 /** Room by room, as a list is read. */
 const ITEMS = CATALOGUE.map(([, item]) => item);
 const LB_PER_CUFT = 7;
-const WORDS: Record<string, number> = { a: 1, an: 1, the: 1, my: 1, our: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, couple: 2, few: 3, some: 3, several: 4, dozen: 12, pair: 2, both: 2 };
+const WORDS: Record<string, number> = {
+  a: 1,
+  an: 1,
+  the: 1,
+  my: 1,
+  our: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  couple: 2,
+  few: 3,
+  some: 3,
+  several: 4,
+  dozen: 12,
+  pair: 2,
+  both: 2,
+};
 const COUNT = `(?:(\\d{1,3})|(?:an? )?(${Object.keys(WORDS).join('|')})(?: of)?)`;
 /** What has a general name stands after the kinds whose names contain it: a desk chair is no desk. */
-const GENERAL = ['Sofa', 'TV', 'Upright piano', 'Dining chair', 'Full bed', 'Chest of drawers', 'Desk', 'Medium box', 'Wardrobe', 'Bicycle', 'Washer', 'Floor lamp', 'Safe', 'Plant'];
+const GENERAL = [
+  'Sofa',
+  'TV',
+  'Upright piano',
+  'Dining chair',
+  'Full bed',
+  'Chest of drawers',
+  'Desk',
+  'Medium box',
+  'Wardrobe',
+  'Bicycle',
+  'Washer',
+  'Floor lamp',
+  'Safe',
+  'Plant',
+];
 const KINDS = CATALOGUE.map(([room, item, volume_cuft, names, lb]) => ({
   room,
   item,
@@ -80,30 +125,50 @@ const KINDS = CATALOGUE.map(([room, item, volume_cuft, names, lb]) => ({
   pattern: new RegExp(`(?:\\b${COUNT} (?:(?!and\\b|no\\b|with\\b)[a-z-]+ ){0,2}?)?\\b(?:${names})(?:s|es)?\\b`, 'g'),
 })).toSorted((a, b) => GENERAL.indexOf(a.item) - GENERAL.indexOf(b.item));
 
+/** How far before a thing "without the" may stand. */
+const HINT = 40;
+
 /** The furniture and boxes that a text speaks of, how many of each, and what of it does not go along. */
 export function readFurniture(text: string): { items: ChatItem[]; without: string[] } {
   let said = text.toLowerCase().replaceAll(/[^a-z0-9,.;!?\n-]+/g, ' ');
   const items: ChatItem[] = [];
   const without: string[] = [];
   for (const { pattern, ...kind } of KINDS) {
-    said = said.replace(pattern, (whole: string, digits: string | undefined, word: string | undefined, ...rest: unknown[]) => {
-      const at = rest.find((value) => typeof value === 'number');
-      if (/(?:\b(?:no|not|without|remove|except|minus|forget|drop|leave|leaving|take out|don t have|do not have)\s+(?:the |my |our |a |any )?)$/.test(said.slice(0, at as number))) {
-        without.push(kind.item);
+    said = said.replace(
+      pattern,
+      (whole: string, digits: string | undefined, word: string | undefined, ...rest: unknown[]) => {
+        const at = rest.find((value) => typeof value === 'number');
+        if (
+          /(?:\b(?:no|not|without|remove|except|minus|forget|drop|leave|leaving|take out|don t have|do not have)\s+(?:the |my |our |a |any )?)$/.test(
+            said.slice(Math.max(0, (at as number) - HINT), at as number),
+          )
+        ) {
+          without.push(kind.item);
+          return ' '.repeat(whole.length);
+        }
+        const quantity = Math.min(digits ? Number(digits) : (WORDS[word ?? 'a'] ?? 1), 999);
+        const known = items.find(({ item }) => item === kind.item);
+        if (known) known.quantity = Math.min(known.quantity + quantity, 999);
+        else if (quantity > 0)
+          items.push({
+            room: kind.room,
+            item: kind.item,
+            quantity,
+            volume_cuft: kind.volume_cuft,
+            weight_lb: kind.weight_lb,
+          });
         return ' '.repeat(whole.length);
-      }
-      const quantity = Math.min(digits ? Number(digits) : (WORDS[word ?? 'a'] ?? 1), 999);
-      const known = items.find(({ item }) => item === kind.item);
-      if (known) known.quantity = Math.min(known.quantity + quantity, 999);
-      else if (quantity > 0) items.push({ room: kind.room, item: kind.item, quantity, volume_cuft: kind.volume_cuft, weight_lb: kind.weight_lb });
-      return ' '.repeat(whole.length);
-    });
+      },
+    );
   }
   return { items, without };
 }
 
 /** What is there with what was said now: a kind that is named again has the number that was said last. */
-export function withFurniture(known: readonly ChatItem[], { items, without }: { items: readonly ChatItem[]; without: readonly string[] }): ChatItem[] {
+export function withFurniture(
+  known: readonly ChatItem[],
+  { items, without }: { items: readonly ChatItem[]; without: readonly string[] },
+): ChatItem[] {
   const kept = known.filter(({ item }) => !without.includes(item) && !items.some((one) => one.item === item));
   return [...kept, ...items].toSorted((a, b) => ITEMS.indexOf(a.item) - ITEMS.indexOf(b.item));
 }

@@ -11,7 +11,19 @@ import type { Mentions } from './place-mentions.ts';
 import { readPacking, readSize, readStorage } from './size.ts';
 
 /** What the interview asks for, in this order; the last four once each, and an answer may be left out. */
-export const TOPICS = ['origin', 'destination', 'move_date', 'size', 'name', 'email', 'origin_zip', 'destination_zip', 'inventory', 'extras', 'phone'] as const;
+export const TOPICS = [
+  'origin',
+  'destination',
+  'move_date',
+  'size',
+  'name',
+  'email',
+  'origin_zip',
+  'destination_zip',
+  'inventory',
+  'extras',
+  'phone',
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 export interface Turn {
@@ -19,6 +31,8 @@ export interface Turn {
   text: string;
   photos: number;
   known: Partial<ChatDetails>;
+  /** The client has confirmed what is known, and nothing has changed since. */
+  isConfirmed?: boolean;
   /** What was asked last, and what was ever asked. */
   asked: Topic | null;
   askedBefore: readonly Topic[];
@@ -35,48 +49,102 @@ export interface Reply {
 }
 
 /** One turn of the interview: what the client's words say about the move, and what is said back. */
-export function interview(turn: Turn): Reply {
-  const { fills, notes } = understand(turn);
+export function interview(given: Turn): Reply {
+  const turn = { ...given, text: readable(given.text) };
+  const { fills, notes } = understand(turn, given.text.trim());
   const known = { ...turn.known, ...fills };
   const answer = answerTo(turn.text, turn.brokerage);
-  const isSkipped = /^\s*(?:skip|no|none|nope|nothing|no thanks?|n\/a|that'?s (?:it|all)|not? (?:really|now)|i (?:don'?t|do not) (?:know|have)|don'?t know|not sure|no idea)\b/i.test(turn.text);
+  const isSkipped =
+    /^\s*(?:skip|no|none|nope|nothing|no thanks?|n\/a|that'?s (?:it|all)|not? (?:really|now)|i (?:don'?t|do not) (?:know|have)|don'?t know|not sure|no idea)\b/i.test(
+      turn.text,
+    );
   const asked = nextTopic(known, turn.askedBefore);
   const understood = told(fills);
   const parts = [
     ...notes,
     understood,
     answer,
-    turn.photos > 0 ? `Thank you for the photo${turn.photos === 1 ? '' : 's'}; the agent who prices your move will look at ${turn.photos === 1 ? 'it' : 'them'}.` : null,
-    !understood && !answer && notes.length === 0 && turn.photos === 0 && turn.asked !== null && turn.asked === asked && !isSkipped ? 'I am not sure that I understood that.' : null,
-    notes.length > 0 ? null : question(asked, known, turn.askedBefore.includes(asked ?? 'origin')),
+    turn.photos > 0
+      ? `Thank you for the photo${turn.photos === 1 ? '' : 's'}; the agent who prices your move will look at ${turn.photos === 1 ? 'it' : 'them'}.`
+      : null,
+    !understood &&
+    !answer &&
+    notes.length === 0 &&
+    turn.photos === 0 &&
+    turn.asked !== null &&
+    turn.asked === asked &&
+    !isSkipped
+      ? 'I am not sure that I understood that.'
+      : null,
+    notes.length > 0
+      ? null
+      : asked === null && turn.isConfirmed && Object.keys(fills).length === 0
+        ? WITH_AN_AGENT
+        : question(asked, known, turn.askedBefore.includes(asked ?? 'origin')),
   ];
-  return { fills, text: parts.filter(Boolean).join('\n\n'), asked: notes.length > 0 ? turn.asked ?? asked : asked };
+  return { fills, text: parts.filter(Boolean).join('\n\n'), asked: notes.length > 0 ? (turn.asked ?? asked) : asked };
 }
 
 /** What the assistant says before anybody has written. */
 export function greeting(known: Partial<ChatDetails>, brokerage: string): { text: string; asked: Topic | null } {
   const asked = nextTopic(known, []);
-  return { text: `Hello! I am the automatic assistant of ${brokerage}. I collect what our agents need to price your move; at any time you can ask for a person.\n\n${question(asked, known, false)}`, asked };
+  return {
+    text: `Hello! I am the automatic assistant of ${brokerage}. I collect what our agents need to price your move; at any time you can ask for a person.\n\n${question(asked, known, false)}`,
+    asked,
+  };
 }
 
-function understand({ text, known, asked, today }: Turn): { fills: Partial<ChatDetails>; notes: string[] } {
+/** After the confirmation there is nothing left to ask for. */
+const WITH_AN_AGENT =
+  'Your move is confirmed, and an agent is working out your price. If anything changes, just tell me here.';
+
+/** As much as one message may have. Several that came at once are read to this length, too. */
+const CONSIDERED = 4_000;
+
+/** What is read of it: runs of white space, over which patterns would go again and again, are one space. */
+const readable = (text: string): string =>
+  text
+    .slice(0, CONSIDERED)
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[\s]*/g, '\n')
+    .trim();
+
+function understand(
+  { text, known, asked, today }: Turn,
+  written: string,
+): { fills: Partial<ChatDetails>; notes: string[] } {
   const fills: Partial<ChatDetails> = {};
   const contact = readContact(text, asked === 'name');
   // Numbers of a phone and parts of a mailbox are neither places nor dates.
-  const rest = text.replace(/[^\s@]+@[^\s@]+/g, ' ').replace(/(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}/g, ' ');
-  const end = asked === 'origin' || asked === 'origin_zip' ? 'origin' : asked === 'destination' || asked === 'destination_zip' ? 'destination' : null;
+  const rest = text
+    .replace(/(?<![^\s@])[^\s@]{1,254}@[^\s@]{1,254}/g, ' ')
+    .replace(/(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}/g, ' ');
+  const end =
+    asked === 'origin' || asked === 'origin_zip'
+      ? 'origin'
+      : asked === 'destination' || asked === 'destination_zip'
+        ? 'destination'
+        : null;
   const size = readSize(rest);
   const mentions = readPlaces(rest, end);
   const { origin, destination } = mentions;
   // Nobody was asked where: one place without "from" or "to" is no answer to another question.
-  const isPlaceMeant = end !== null || !known.origin || !known.destination || /\b(?:from|to|into|out of)\b|->|→/i.test(rest);
+  const isPlaceMeant =
+    end !== null || !known.origin || !known.destination || /\b(?:from|to|into|out of)\b|->|→/i.test(rest);
   if (isPlaceMeant && origin && !isSamePlace(origin, known.origin)) fills.origin = origin;
   if (isPlaceMeant && destination && !isSamePlace(destination, known.destination)) fills.destination = destination;
   const date = readDate(rest, today, known.move_date);
-  if (date && (date.earliest !== known.move_date?.earliest || date.latest !== known.move_date.latest)) fills.move_date = date;
+  if (date && (date.earliest !== known.move_date?.earliest || date.latest !== known.move_date.latest))
+    fills.move_date = date;
   if (size && size !== known.size) fills.size = size;
-  const furniture = readFurniture(size === null ? rest : rest.replace(/\b\w+[ -]?beds? (?:apartment|apt|house|home|condo|flat|townhouse|place)/gi, ' '));
-  if (furniture.items.length > 0 || furniture.without.length > 0) {
+  const furniture = readFurniture(
+    size === null
+      ? rest
+      : rest.replace(/\b\w+[ -]?beds? (?:apartment|apt|house|home|condo|flat|townhouse|place)/gi, ' '),
+  );
+  // "A piano and a safe" are what is special of a home whose other things nobody listed, not all that goes along.
+  const isOnlySpecial = asked === 'extras' && !known.inventory?.length && known.size !== undefined;
+  if (!isOnlySpecial && (furniture.items.length > 0 || furniture.without.length > 0)) {
     const inventory = withFurniture(known.inventory ?? [], furniture);
     if (JSON.stringify(inventory) !== JSON.stringify(known.inventory ?? [])) fills.inventory = inventory;
   }
@@ -86,29 +154,54 @@ function understand({ text, known, asked, today }: Turn): { fills: Partial<ChatD
   if (storage !== null && storage !== known.storage_days) fills.storage_days = storage;
   if (contact.email && contact.email !== known.email) fills.email = contact.email;
   if (contact.phone && contact.phone !== known.phone) fills.phone = contact.phone;
-  if (contact.name && contact.name !== known.name && (asked === 'name' || !known.name || /\bname\b/i.test(text))) fills.name = contact.name;
-  if (asked === 'extras' && isSpecial(text, fills) && text.trim() !== known.special_items) fills.special_items = text.trim().slice(0, 500);
+  if (contact.name && contact.name !== known.name && (asked === 'name' || !known.name || /\bname\b/i.test(text)))
+    fills.name = contact.name;
+  const special = asked === 'extras' && isSpecial(text, fills) ? written : accessIn(text);
+  if (special && !known.special_items?.includes(special))
+    fills.special_items = [known.special_items, special].filter(Boolean).join('; ').slice(0, 500);
   return { fills, notes: notesOn(mentions, fills) };
 }
+
+/** How the home is reached, which a crew must know whenever it is said: the sentences about floors, stairs and the way to the truck. */
+function accessIn(text: string): string | null {
+  const sentences = text
+    .split(/(?<=[.!])\s|\n/)
+    .filter((sentence) => ACCESS.test(sentence) && !/\?\s*$/.test(sentence));
+  return sentences.length > 0 ? sentences.join(' ').trim() : null;
+}
+
+const ACCESS =
+  /\b(?:stairs?|staircase|elevators?|walk-?up|(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|top|ground) floor|long carry|loading dock|no parking)\b/i;
 
 /** What is said of special things, unless it is a "no", a question, or a correction of something else. */
 function isSpecial(text: string, fills: Partial<ChatDetails>): boolean {
   if (/^\W*(?:no|none|nope|nothing|skip|no thanks?|that'?s all)\W*$|\?\s*$/i.test(text)) return false;
-  return (['origin', 'destination', 'move_date', 'size', 'name', 'email', 'phone'] as const).every((detail) => fills[detail] === undefined);
+  return (['origin', 'destination', 'move_date', 'size', 'name', 'email', 'phone'] as const).every(
+    (detail) => fills[detail] === undefined,
+  );
 }
 
 function notesOn({ unclear, unknownZips }: Mentions, fills: Partial<ChatDetails>): string[] {
-  if (unclear && !fills[unclear.end]) return [`There is more than one ${unclear.city}: which state, ${listed(unclear.states, 'or')}? The ZIP code would be best.`];
-  if (unknownZips.length > 0 && !fills.origin && !fills.destination) return [`There is no ZIP code ${unknownZips[0]}. Could you check it?`];
+  if (unclear && !fills[unclear.end])
+    return [
+      `There is more than one ${unclear.city}: which state, ${listed(unclear.states, 'or')}? The ZIP code would be best.`,
+    ];
+  if (unknownZips.length > 0 && !fills.origin && !fills.destination)
+    return [`There is no ZIP code ${unknownZips[0]}. Could you check it?`];
   return [];
 }
 
 /** "Columbus, OH" says nothing new where 43215 of the same city is known. */
 function isSamePlace(said: ChatPlace, known: ChatPlace | undefined): boolean {
-  return known !== undefined && said.city === known.city && said.state === known.state && (said.zip === null || said.zip === known.zip);
+  return (
+    known !== undefined &&
+    said.city === known.city &&
+    said.state === known.state &&
+    (said.zip === null || said.zip === known.zip)
+  );
 }
 
-function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Topic[]): Topic | null {
+export function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Topic[]): Topic | null {
   const missing = missingDetails(known);
   if (missing.length > 0) return missing[0] as Topic;
   const once: readonly [Topic, boolean][] = [
@@ -125,17 +218,27 @@ function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Topic[]): 
 function question(topic: Topic | null, known: Partial<ChatDetails>, isAgain: boolean): string {
   switch (topic) {
     case 'origin':
-      return isAgain ? 'Where are you moving from? A ZIP code such as 43215, or a city with its state, is enough.' : 'Where are you moving from? A ZIP code is best; a city and state will do.';
+      return isAgain
+        ? 'Where are you moving from? A ZIP code such as 43215, or a city with its state, is enough.'
+        : 'Where are you moving from? A ZIP code is best; a city and state will do.';
     case 'destination':
-      return isAgain ? 'Where are you moving to? A ZIP code such as 78701, or a city with its state, is enough.' : 'And where are you moving to?';
+      return isAgain
+        ? 'Where are you moving to? A ZIP code such as 78701, or a city with its state, is enough.'
+        : 'And where are you moving to?';
     case 'move_date':
-      return isAgain ? 'When would you like to move? For example "June 14", "next Friday" or "mid June".' : 'When would you like to move?';
+      return isAgain
+        ? 'When would you like to move? For example "June 14", "next Friday" or "mid June".'
+        : 'When would you like to move?';
     case 'size':
-      return isAgain ? 'How big is the move? For example "a studio", "two bedrooms", or a list such as "a couch, two queen beds, 20 boxes".' : 'How big is your home: how many bedrooms? Or tell me what goes along.';
+      return isAgain
+        ? 'How big is the move? For example "a studio", "two bedrooms", or a list such as "a couch, two queen beds, 20 boxes".'
+        : 'How big is your home: how many bedrooms? Or tell me what goes along.';
     case 'name':
       return 'What is your name?';
     case 'email':
-      return isAgain ? 'What is your e-mail address, or a phone number?' : 'Where may we send the estimate? Your e-mail address, please.';
+      return isAgain
+        ? 'What is your e-mail address, or a phone number?'
+        : 'Where may we send the estimate? Your e-mail address, please.';
     case 'origin_zip':
       return `Do you know the ZIP code in ${known.origin!.city}? It makes the price more exact.`;
     case 'destination_zip':
@@ -158,9 +261,12 @@ function told(fills: Partial<ChatDetails>): string | null {
     fills.destination && `to ${placeWords(fills.destination)}`,
     fills.move_date && windowWords(fills.move_date),
     fills.size && MOVE_SIZES[fills.size].name.toLowerCase(),
-    fills.inventory && (fills.inventory.length === 0 ? 'nothing on the list any more' : inventoryWords(fills.inventory)),
-    fills.packing && { none: 'you pack yourself', partial: 'we pack a part', full: 'we pack everything' }[fills.packing],
-    fills.storage_days !== undefined && (fills.storage_days === 0 ? 'no storage' : `${fills.storage_days} days of storage`),
+    fills.inventory &&
+      (fills.inventory.length === 0 ? 'nothing on the list any more' : inventoryWords(fills.inventory)),
+    fills.packing &&
+      { none: 'you pack yourself', partial: 'we pack a part', full: 'we pack everything' }[fills.packing],
+    fills.storage_days !== undefined &&
+      (fills.storage_days === 0 ? 'no storage' : `${fills.storage_days} days of storage`),
     fills.name && `your name is ${fills.name}`,
     fills.email,
     fills.phone && fills.phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
@@ -177,7 +283,10 @@ function windowWords({ earliest, latest }: ChatWindow): string {
 
 function inventoryWords(inventory: ChatDetails['inventory']): string {
   const { cuft, lb } = measure(inventory);
-  return `${listed(inventory.map(({ quantity, item }) => `${quantity} × ${item.toLowerCase()}`), 'and')} (some ${cuft.toLocaleString('en-US')} ft³, ${lb.toLocaleString('en-US')} lb)`;
+  return `${listed(
+    inventory.map(({ quantity, item }) => `${quantity} × ${item.toLowerCase()}`),
+    'and',
+  )} (some ${cuft.toLocaleString('en-US')} ft³, ${lb.toLocaleString('en-US')} lb)`;
 }
 
 function listed(words: readonly string[], last: 'and' | 'or'): string {

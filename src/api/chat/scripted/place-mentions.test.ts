@@ -4,7 +4,12 @@ import { readPlaces } from './place-mentions.ts';
 const read = (text: string, asked: 'origin' | 'destination' | null = null) => {
   const { origin, destination, unclear, unknownZips } = readPlaces(text, asked);
   const named = (place: typeof origin) => place && [place.city, place.state, place.zip].filter(Boolean).join(' ');
-  return [named(origin) ?? '-', named(destination) ?? '-', ...(unclear ? [`${unclear.end} ${unclear.city}?`] : []), ...unknownZips.map((zip) => `no ${zip}`)].join(' > ');
+  return [
+    named(origin) ?? '-',
+    named(destination) ?? '-',
+    ...(unclear ? [`${unclear.end} ${unclear.city}?`] : []),
+    ...unknownZips.map((zip) => `no ${zip}`),
+  ].join(' > ');
 };
 
 test.each([

@@ -1,6 +1,6 @@
 import type { ChatPlace } from '#src/machines/chat/chat-details.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import { cityNamed, placeOfZip, searchCities } from '#src/api/platform/places.ts';
+import { citiesNamed, cityNamed, placeOfZip } from '#src/api/platform/places.ts';
 import { searchable } from '#src/api/platform/typos.ts';
 
 /** Places as people write them: a ZIP code, a city with its state, or a city that needs none. */
@@ -23,42 +23,73 @@ interface Mention {
 
 const STATE_NAMES = Object.entries(US_STATES).map(([code, name]) => [name.toLowerCase(), code] as const);
 const CODES = new Map(Object.keys(US_STATES).map((code) => [code.toLowerCase(), code]));
-const STATE_PATTERN = new RegExp(`\\b(${STATE_NAMES.map(([name]) => name).toSorted((a, b) => b.length - a.length).join('|')})\\b`, 'gi');
+const STATE_PATTERN = new RegExp(
+  `\\b(${STATE_NAMES.map(([name]) => name)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})\\b`,
+  'gi',
+);
 /** A city of that many times the ZIP codes of the next one of its name is the one that is meant. */
 const CLEARLY = 3;
 
+/** What is looked at of a text, and how many places it may speak of: people name two. */
+const CONSIDERED = 2_000;
+const MENTIONS = 12;
+/** How far before a place the words stand that say what it is, and how long the name of a city is with its state. */
+const NEIGHBOURHOOD = 60;
+/** How many words after "from" or "to" are looked up as cities, for each end of the move. */
+const TRIES = 3;
+
 /**
- * The places that a text speaks of, as ends of the move.
+ * The places that a text speaks of, as ends of the move. The work is bounded, whatever is written: a few places, each
+ * with the words around it, each looked up by its exact name.
  *
  * @param asked which end was asked for, which a place without "from" or "to" then is
  */
-export function readPlaces(text: string, asked: End | null): Mentions {
+export function readPlaces(given: string, asked: End | null): Mentions {
+  const text = given.slice(0, CONSIDERED).replaceAll(/\s+/g, ' ');
   const unknownZips: string[] = [];
-  const found = merged([...zips(text, unknownZips), ...withState(text)].toSorted((a, b) => a.from - b.from || b.to - a.to)).filter(({ from }) => !/\b(?:not|isn't|instead of)\s+$/i.test(text.slice(0, from)));
+  const found = merged(
+    [...zips(text, unknownZips), ...withState(text)].toSorted((a, b) => a.from - b.from || b.to - a.to),
+  ).filter(({ from }) => !/\b(?:not|isn't|instead of) $/i.test(before(text, from)));
   const mentions: Mentions = { unclear: null, unknownZips };
-  let before = 0;
+  let last = 0;
   for (const { from, to, place } of found) {
-    const end = endOf(text.slice(before, from), asked, mentions);
+    const end = endOf(text.slice(last, from), asked, mentions);
     if (end) mentions[end] = place;
-    before = to;
+    last = to;
   }
   if (found.length === 0 || (found.length === 1 && /\b(?:from|to)\b/i.test(text))) alone(text, asked, mentions, found);
   return mentions;
 }
 
+/** The words just before a place. */
+const before = (text: string, at: number): string => text.slice(Math.max(0, at - NEIGHBOURHOOD), at);
+
 /** Which end a place is, from the words before it. */
-function endOf(before: string, asked: End | null, known: Mentions): End | null {
-  const words = [...before.matchAll(/\b(from|out of|leaving|live in|living in|i'm in|i am in|currently in|to|into|towards|destination(?: is)?|pick ?up(?: in| at)?|drop ?off(?: in| at)?)\b|(->|→)/gi)].at(-1)?.[0].toLowerCase();
-  if (words !== undefined) return /^(?:to|into|towards|destination|drop|->|→)/.test(words) ? 'destination' : 'origin';
+function endOf(words: string, asked: End | null, known: Mentions): End | null {
+  const hint = [
+    ...words.matchAll(
+      /\b(from|out of|leaving|live in|living in|i'm in|i am in|currently in|to|into|towards|destination(?: is)?|pick ?up(?: in| at)?|drop ?off(?: in| at)?)\b|(->|→)/gi,
+    ),
+  ]
+    .at(-1)?.[0]
+    .toLowerCase();
+  if (hint !== undefined) return /^(?:to|into|towards|destination|drop|->|→)/.test(hint) ? 'destination' : 'origin';
   if (asked && !known[asked]) return asked;
   if (!known.origin && asked !== 'destination') return 'origin';
   return known.destination ? null : 'destination';
 }
 
 function zips(text: string, unknown: string[]): Mention[] {
-  return [...text.matchAll(/(?<![\d$#-])\d{5}(?:-\d{4})?(?![\d-])/g)].flatMap((match) => {
+  return [...text.matchAll(/(?<![\d$#-])\d{5}(?:-\d{4})?(?![\d-])/g)].slice(0, MENTIONS).flatMap((match) => {
     // "12345 Main Street" is a house.
-    if (/^\s+(?:\w+\s+){1,3}(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|way|court|ct|pl|place)\b/i.test(text.slice(match.index + match[0].length))) return [];
+    if (
+      /^ (?:\w+ ){1,3}(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|way|court|ct|pl|place)\b/i.test(
+        text.slice(match.index + match[0].length, match.index + match[0].length + NEIGHBOURHOOD),
+      )
+    )
+      return [];
     const place = placeOfZip(match[0]);
     if (!place) {
       unknown.push(match[0]);
@@ -72,22 +103,36 @@ function zips(text: string, unknown: string[]): Mention[] {
 /** "Columbus, OH", "columbus ohio", "Saint Paul MN". */
 function withState(text: string): Mention[] {
   const states = [
-    ...[...text.matchAll(STATE_PATTERN)].map((match) => ({ at: match.index, end: match.index + match[0].length, code: STATE_NAMES.find(([name]) => name === match[0].toLowerCase())![1] })),
+    ...[...text.matchAll(STATE_PATTERN)].map((match) => ({
+      at: match.index,
+      end: match.index + match[0].length,
+      code: STATE_NAMES.find(([name]) => name === match[0].toLowerCase())![1],
+    })),
     // Two letters are a state after a comma, or as capitals: "in", "or", "me" and "hi" are words.
-    ...[...text.matchAll(/(,\s*)?\b([A-Za-z]{2})\b/g)].flatMap((match) => {
+    ...[...text.matchAll(/(, ?)?\b([A-Za-z]{2})\b/g)].flatMap((match) => {
       const code = CODES.get(match[2]!.toLowerCase());
       if (!code || (!match[1] && match[2] !== code)) return [];
       const at = match.index + (match[1]?.length ?? 0);
       return [{ at, end: at + 2, code }];
     }),
   ];
-  return states.flatMap(({ at, end, code }) => {
-    const words = [...text.slice(0, at).matchAll(/[A-Za-zÀ-ÿ.'-]+/g)].slice(-4);
-    for (const [index, word] of words.entries()) {
-      const name = text.slice(word.index, at).replace(/[\s,]+$/, '');
+  return states.slice(0, MENTIONS).flatMap(({ at, end, code }) => {
+    const around = before(text, at);
+    const start = at - around.length;
+    // Where the neighbourhood begins inside a word, that word is not whole.
+    const words = [...around.matchAll(/[A-Za-zÀ-ÿ.'-]+/g)].filter(({ index }) => index > 0 || start === 0).slice(-4);
+    for (const word of words) {
+      const name = around.slice(word.index).replace(/[ ,]+$/, '');
       if (/[,;:!?\d]/.test(name)) continue;
       const city = cityNamed(name, code);
-      if (city) return [{ from: words[index]!.index, to: end, place: { city: city.city, state: city.state, zip: null, lat: city.lat, lng: city.lng } }];
+      if (city)
+        return [
+          {
+            from: start + word.index,
+            to: end,
+            place: { city: city.city, state: city.state, zip: null, lat: city.lat, lng: city.lng },
+          },
+        ];
     }
     return [];
   });
@@ -99,7 +144,8 @@ function merged(mentions: Mention[]): Mention[] {
   for (const mention of mentions) {
     const last = result.at(-1);
     if (last && mention.from < last.to) continue;
-    if (last && last.place.zip === null && mention.place.zip !== null && mention.from - last.to <= 2) result[result.length - 1] = { from: last.from, to: mention.to, place: mention.place };
+    if (last && last.place.zip === null && mention.place.zip !== null && mention.from - last.to <= 2)
+      result[result.length - 1] = { from: last.from, to: mention.to, place: mention.place };
     else result.push(mention);
   }
   return result;
@@ -107,17 +153,33 @@ function merged(mentions: Mention[]): Mention[] {
 
 /** Cities without a state: after "from", "to" or "in", or as the whole answer. */
 function alone(text: string, asked: End | null, mentions: Mentions, found: readonly Mention[]): void {
-  const tries = [...text.matchAll(/\b(from|out of|leaving|to|into|in|near)\s+(?=([A-Za-zÀ-ÿ.'-]+(?:\s+[A-Za-zÀ-ÿ.'-]+){0,3}))/gi)].map((match) => ({
-    end: /^(?:to|into)$/i.test(match[1]!) ? ('destination' as const) : /^(?:in|near)$/i.test(match[1]!) ? (asked ?? 'origin') : ('origin' as const),
-    words: match[2]!.split(/\s+/),
-    at: match.index + match[0].length,
-  }));
+  const tries = [...text.matchAll(/\b(from|out of|leaving|to|into|in|near) /gi)].slice(0, MENTIONS).flatMap((match) => {
+    const at = match.index + match[0].length;
+    // What is not a letter after it ends a city's name.
+    const words = /^[A-Za-zÀ-ÿ.' -]*/
+      .exec(text.slice(at, at + NEIGHBOURHOOD))![0]
+      .split(' ')
+      .slice(0, 4)
+      .filter(Boolean);
+    const end = /^(?:to|into)$/i.test(match[1]!)
+      ? ('destination' as const)
+      : /^(?:in|near)$/i.test(match[1]!)
+        ? (asked ?? 'origin')
+        : ('origin' as const);
+    return words.length > 0 ? [{ end, words, at }] : [];
+  });
   if (asked && tries.length === 0 && found.length === 0) {
-    const words = text.replaceAll(/[^A-Za-zÀ-ÿ.' -]/g, ' ').replace(/^\s*(?:no|yes|well|sorry|actually|oh|it's|it is|that's|the city of)\b/i, '').trim().split(/\s+/);
+    const words = text
+      .slice(0, 300)
+      .replaceAll(/[^A-Za-zÀ-ÿ.' -]/g, ' ')
+      .replace(/^\s*(?:no|yes|well|sorry|actually|oh|it's|it is|that's|the city of)\b/i, '')
+      .trim()
+      .split(/\s+/);
     if (words.length <= 4) tries.push({ end: asked, words, at: 0 });
   }
+  const tried = { origin: 0, destination: 0 };
   for (const { end, words, at } of tries) {
-    if (mentions[end] || found.some(({ from, to }) => at >= from && at < to)) continue;
+    if ((tried[end] += 1) > TRIES || mentions[end] || found.some(({ from, to }) => at >= from && at < to)) continue;
     const cities = namesakes(words);
     if (!cities) continue;
     const [first, second] = cities;
@@ -135,11 +197,43 @@ function namesakes(words: readonly string[]) {
   for (let length = Math.min(words.length, 4); length > 0; length -= 1) {
     const name = searchable(words.slice(0, length).join(' '));
     if (name.length < 3 || NO_CITIES.has(name)) continue;
-    const cities = searchCities(name, { limit: 50 }).filter(({ city }) => searchable(city) === name);
+    const cities = citiesNamed(name);
     if (cities.length > 0) return cities;
   }
   return null;
 }
 
 /** Villages that are words: nobody means them without their state. */
-const NO_CITIES = new Set(['may', 'june', 'august', 'friday', 'home', 'house', 'a house', 'my house', 'yes', 'no', 'box', 'the house', 'moving', 'move', 'storage', 'early', 'late', 'sunday', 'spring', 'normal', 'hello', 'help', 'price', 'both', 'same', 'week', 'the', 'there', 'ok', 'not sure', 'mid']);
+const NO_CITIES = new Set([
+  'may',
+  'june',
+  'august',
+  'friday',
+  'home',
+  'house',
+  'a house',
+  'my house',
+  'yes',
+  'no',
+  'box',
+  'the house',
+  'moving',
+  'move',
+  'storage',
+  'early',
+  'late',
+  'sunday',
+  'spring',
+  'normal',
+  'hello',
+  'help',
+  'price',
+  'both',
+  'same',
+  'week',
+  'the',
+  'there',
+  'ok',
+  'not sure',
+  'mid',
+]);

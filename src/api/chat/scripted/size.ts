@@ -1,23 +1,60 @@
 import type { MoveSize } from '#src/machines/state-lead/move-sizes.ts';
 
-const NUMBERS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, single: 1 };
-const BY_ROOMS: readonly MoveSize[] = ['studio', 'one-bedroom', 'two-bedroom', 'three-bedroom', 'four-bedroom', 'five-bedroom'];
-const BEDROOMS = new RegExp(`\\b(\\d{1,2}|${Object.keys(NUMBERS).join('|')})[ -]?(?:bed[ -]?rooms?|bdr?ms?|brs?\\b|beds? (?:apartment|apt|house|home|condo|flat|townhouse|place))`, 'i');
+const NUMBERS: Record<string, number> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  single: 1,
+};
+const BY_ROOMS: readonly MoveSize[] = [
+  'studio',
+  'one-bedroom',
+  'two-bedroom',
+  'three-bedroom',
+  'four-bedroom',
+  'five-bedroom',
+];
+const BEDROOMS = new RegExp(
+  `\\b(\\d{1,2}|${Object.keys(NUMBERS).join('|')})[ -]?(?:bed[ -]?rooms?|bdr?ms?|brs?\\b|beds? (?:apartment|apt|house|home|condo|flat|townhouse|place))`,
+  'i',
+);
 
 /** The size of a household by how people call it. */
 export function readSize(text: string): MoveSize | null {
   const rooms = BEDROOMS.exec(text)?.[1]?.toLowerCase();
   if (rooms) return BY_ROOMS[Math.min(NUMBERS[rooms] ?? Number(rooms), 5)]!;
   if (/\bstudio\b/i.test(text)) return 'studio';
-  if (/^\W*office\W*$|\b(?:an?|our|my|the|small|whole) (?:\w+ )?office\b(?! chair)|\bcommercial move\b/i.test(text)) return 'office';
-  if (/\b(?:just|only)? ?(?:a )?(?:few|couple of|handful of) (?:items|things|pieces|boxes)\b|\bnot much\b/i.test(text)) return 'few-items';
+  if (/^\W*office\W*$|\b(?:an?|our|my|the|small|whole) (?:\w+ )?office\b(?! chair)|\bcommercial move\b/i.test(text))
+    return 'office';
+  if (/\b(?:just|only)? ?(?:a )?(?:few|couple of|handful of) (?:items|things|pieces|boxes)\b|\bnot much\b/i.test(text))
+    return 'few-items';
   return null;
 }
 
 export function readPacking(text: string): 'none' | 'partial' | 'full' | null {
-  if (/\b(?:no packing|pack (?:it |everything |all )?(?:ourselves|myself|my ?self)|(?:i|we)(?:'ll| will| can)? pack\b|don'?t need packing|already packed)/i.test(text)) return 'none';
-  if (/\b(?:partial(?:ly)?|some|part|only the kitchen|just the kitchen|fragile)\b[^.]*\bpack|\bpack\w*\b[^.]*\b(?:some|partial|kitchen|fragile)/i.test(text)) return 'partial';
-  if (/\b(?:full(?:y)? pack\w*|pack everything|pack it all|pack for (?:me|us)|need packing|with packing|packing (?:please|service|help)|help (?:me |us )?pack)/i.test(text)) return 'full';
+  if (
+    /\b(?:no packing|pack (?:it |everything |all )?(?:ourselves|myself|my ?self)|(?:i|we)(?:'ll| will| can)? pack\b|don'?t need packing|already packed)/i.test(
+      text,
+    )
+  )
+    return 'none';
+  if (
+    /\b(?:partial(?:ly)?|some|part|only the kitchen|just the kitchen|fragile)\b[^.]{0,80}\bpack|\bpack\w*\b[^.]{0,80}\b(?:some|partial|kitchen|fragile)/i.test(
+      text,
+    )
+  )
+    return 'partial';
+  if (
+    /\b(?:full(?:y)? pack\w*|pack everything|pack it all|pack for (?:me|us)|need packing|with packing|packing (?:please|service|help)|help (?:me |us )?pack)/i.test(
+      text,
+    )
+  )
+    return 'full';
   return null;
 }
 

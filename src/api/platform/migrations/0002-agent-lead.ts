@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Carriers, agent leads, and everything that hangs on a lead. The checks name the states of version 1 of each law. */
+/** Carriers, agent leads, and everything that hangs on a lead. The checks name the states of version 1 of each lifecycle. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements.split(/;\n\n/)) await sql.raw(statement).execute(db);
 }

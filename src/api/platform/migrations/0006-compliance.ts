@@ -7,5 +7,7 @@ import type { Kysely } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table contract rename column award_compliance to compliance_at_award`.execute(db);
-  await sql`update contract set compliance_at_award = '{"through": null, "standings": []}' where compliance_at_award is not null`.execute(db);
+  await sql`update contract set compliance_at_award = '{"through": null, "standings": []}' where compliance_at_award is not null`.execute(
+    db,
+  );
 }

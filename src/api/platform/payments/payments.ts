@@ -46,11 +46,28 @@ export function createPayments(options: PaymentsOptions): Payments {
     const stripe = new Stripe(secretKey, { ...settings, httpClient: Stripe.createFetchHttpClient(between(fetch)) });
     return { stripe, publishableKey, webhookSecret, sandbox: null, isOff: false };
   }
-  const keyFor = (purpose: string) => createHmac('sha256', options.sessionSecret).update(`payments sandbox ${purpose}`).digest('hex').slice(0, 32);
-  const [secretKey, publishableKey, webhookSecret] = [`sk_test_${keyFor('secret')}`, `pk_sandbox_${keyFor('publishable')}`, `whsec_${keyFor('webhook')}`];
+  const keyFor = (purpose: string) =>
+    createHmac('sha256', options.sessionSecret).update(`payments sandbox ${purpose}`).digest('hex').slice(0, 32);
+  const [secretKey, publishableKey, webhookSecret] = [
+    `sk_test_${keyFor('secret')}`,
+    `pk_sandbox_${keyFor('publishable')}`,
+    `whsec_${keyFor('webhook')}`,
+  ];
   const { database, jobs, now, hookUrl } = options;
-  const sandbox = createSandbox({ database, jobs, now, secretKey, publishableKey, webhookSecret, hookUrl, pagesUrl: () => options.publicUrl() + SANDBOX_PATH });
-  const stripe = new Stripe(secretKey, { ...settings, httpClient: Stripe.createFetchHttpClient(between(fetchFrom(sandbox))) });
+  const sandbox = createSandbox({
+    database,
+    jobs,
+    now,
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    hookUrl,
+    pagesUrl: () => options.publicUrl() + SANDBOX_PATH,
+  });
+  const stripe = new Stripe(secretKey, {
+    ...settings,
+    httpClient: Stripe.createFetchHttpClient(between(fetchFrom(sandbox))),
+  });
   return { stripe, publishableKey, webhookSecret, sandbox, isOff: !options.demo };
 }
 

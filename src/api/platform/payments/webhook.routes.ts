@@ -21,15 +21,27 @@ export interface PaymentNews {
 export async function paymentWebhook(app: FastifyInstance, { parts }: { parts: ApiParts }): Promise<void> {
   const { payments, database, jobs } = parts;
   // The signature is over the bytes.
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 512 * 1024 }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 512 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  );
 
   app.post('/payments/webhook', { schema: { hide: true } }, async (request, reply) => {
     const signature = request.headers['stripe-signature'];
     const event = verified(request.body, signature);
-    const object = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null; payment_intent?: string | { id: string } | null };
+    const object = event.data.object as {
+      id?: string;
+      object?: string;
+      customer?: string | { id: string } | null;
+      payment_intent?: string | { id: string } | null;
+    };
     const customer = object.object === 'customer' ? object.id : object.customer;
     const payment = object.object === 'payment_intent' ? object.id : object.payment_intent;
-    const news: PaymentNews = { type: event.type, objectId: object.id ?? '', customerId: idOf(customer), paymentId: idOf(payment) };
+    const news: PaymentNews = {
+      type: event.type,
+      objectId: object.id ?? '',
+      customerId: idOf(customer),
+      paymentId: idOf(payment),
+    };
     await inTransaction(database, async (tx) => {
       const first = await tx
         .insertInto('payment_event')
@@ -43,15 +55,24 @@ export async function paymentWebhook(app: FastifyInstance, { parts }: { parts: A
   });
 
   function verified(body: unknown, signature: unknown): Stripe.Event {
-    if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw problem(400, 'This is not an event of the payment provider.');
+    if (!Buffer.isBuffer(body) || typeof signature !== 'string')
+      throw problem(400, 'This is not an event of the payment provider.');
     try {
-      return payments.stripe.webhooks.constructEvent(body, signature, payments.webhookSecret, TOLERANCE_SECONDS, undefined, parts.now().getTime());
+      return payments.stripe.webhooks.constructEvent(
+        body,
+        signature,
+        payments.webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        parts.now().getTime(),
+      );
     } catch {
       throw problem(400, 'The signature of the event is not right, or too old.');
     }
   }
 }
 
-const idOf = (one: string | { id: string } | null | undefined): string | null => (typeof one === 'string' ? one : (one?.id ?? null));
+const idOf = (one: string | { id: string } | null | undefined): string | null =>
+  typeof one === 'string' ? one : (one?.id ?? null);
 
 const TOLERANCE_SECONDS = 300;

@@ -41,7 +41,7 @@ export interface AgentLeadTable {
   inventory: Json;
   volume_cuft: number | null;
   weight_lb: number | null;
-  packing: Generated<string>;
+  packing: Generated<'none' | 'partial' | 'full'>;
   storage_days: Generated<number>;
   special_items: string | null;
   notes: string | null;
@@ -78,14 +78,14 @@ export interface AgentLeadHistoryTable {
   model_version: number;
 }
 
-/** An attempt that the law refused; the same one again within a minute counts up. No words of a person, no client's data. */
+/** An attempt that the lifecycle refused; the same one again within a minute counts up. No words of a person, no client's data. */
 export interface AgentLeadRefusalTable {
   id: string;
   lead_id: string;
   event: string;
   actor_role: string;
   account_id: string | null;
-  /** As the law names it: `live.open-contracts.in-progress`, `archived`. */
+  /** As the lifecycle names it: `live.open-contracts.in-progress`, `archived`. */
   place: string;
   because: 'state' | 'role' | 'requirements';
   unmet: string[];
@@ -149,6 +149,8 @@ export interface ContractTable {
   signed_by: 'client' | 'paper' | null;
   signed_file_id: string | null;
   awarded_carrier_id: string | null;
+  /** Whether the load was on the board when the award was made: there it goes back to when the award ends. */
+  awarded_from_board: Generated<boolean>;
   awarded_bid_id: string | null;
   award_kind: 'bid' | 'special' | null;
   award_amount: number | null;

@@ -1,3 +1,4 @@
+import type { PolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { Generated, Json } from './columns.ts';
 
 export interface CarrierTable {
@@ -43,7 +44,7 @@ export interface LicenseRow {
 export interface InsurancePolicyTable {
   id: string;
   carrier_id: string;
-  kind: string;
+  kind: PolicyKind;
   insurer: string;
   policy_number: string;
   limit_cents: number;
@@ -52,6 +53,20 @@ export interface InsurancePolicyTable {
   file_id: string | null;
   /** The last reminder of its end that went out, by its days ahead; one that was already late at the upload counts. */
   reminded_days: number | null;
+  created_at: Generated<string>;
+}
+
+/** A certificate of insurance of which not all is known yet. It is no cover; complete, it becomes a policy with the same id. */
+export interface IncompletePolicyTable {
+  id: string;
+  carrier_id: string;
+  kind: PolicyKind | null;
+  insurer: string | null;
+  policy_number: string | null;
+  limit_cents: number | null;
+  effective: string | null;
+  expiration: string;
+  file_id: string;
   created_at: Generated<string>;
 }
 
@@ -64,4 +79,22 @@ export interface CarrierNoteTable {
   created_at: Generated<string>;
   deleted_by: string | null;
   deleted_at: string | null;
+}
+
+/** One event of a carrier's authority by the lifecycle of compliance. */
+export interface CarrierAuthorityEventTable {
+  carrier_id: string;
+  sequence: number;
+  event: 'authority.activated' | 'authority.revoked' | 'authority.reopened';
+  from_authority: 'active' | 'pending' | 'revoked';
+  to_authority: 'active' | 'pending' | 'revoked';
+  usdot: string;
+  /** The one that gave the same USDOT number. */
+  other_carrier_id: string | null;
+  other_legal_name: string | null;
+  reason: string | null;
+  actor_id: string;
+  actor_name: string;
+  at: string;
+  model_version: number;
 }

@@ -30,9 +30,11 @@ export interface ChatTable {
   /** How many messages there are: the sequence of the newest one. */
   messages: Generated<number>;
   last_message_at: string | null;
-  /** The day of the tokens below. */
+  /** The day of what was spent below. */
   spent_on: string | null;
   tokens_spent: Generated<number>;
+  /** How often the AI service was asked. */
+  calls_spent: Generated<number>;
   history_length: Generated<number>;
   version: Generated<number>;
   model_version: number;

@@ -7,6 +7,10 @@ export interface PurchaseTable {
   reference: string;
   state: PurchaseState;
   email: string;
+  /** The address without what different spellings of one mailbox differ in. */
+  mailbox: string;
+  /** A keyed hash of the address that reserved, by which what it holds is counted. */
+  reserved_from: string | null;
   /** Of what the browser that reserved was given. */
   token_hash: string;
   total: number;

@@ -5,7 +5,8 @@ export interface IdempotencyTable {
   key: string;
   fingerprint: string;
   status: number | null;
-  body: Json;
+  /** Sealed with the caller's key, of which `key` is a hash. */
+  answer: Buffer | null;
   created_at: Generated<string>;
 }
 

@@ -1,4 +1,5 @@
 import type { StateLeadState } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import type { FinalReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { MoveSize } from '#src/machines/state-lead/move-sizes.ts';
 import type { Generated, Json } from './columns.ts';
 
@@ -11,6 +12,9 @@ export interface IntakeKeyTable {
   last_used_at: string | null;
   revoked_at: string | null;
 }
+
+/** The household took a mover's quote (`hired`), or a buyer has reported so. */
+export type OffMarketReason = 'hired' | FinalReason;
 
 /** A household's request for a move. */
 export interface StateLeadTable {
@@ -46,6 +50,13 @@ export interface StateLeadTable {
   duplicate_of: string | null;
   search_text: string;
   received_at: string;
+  /** Since when it is not sold, because nobody can win it any more, or a buyer says so. */
+  off_market_at: string | null;
+  off_market_reason: OffMarketReason | null;
+  /** Since when that is certain, and everybody who has it was told; null while one buyer says so. */
+  off_market_confirmed_at: string | null;
+  /** Reports from before were wrong. */
+  reports_rejected_at: string | null;
 }
 
 /** What one business does with one lead; `received_at` is the lead's, so that one index gives the list in order. */
@@ -55,6 +66,8 @@ export interface StateLeadWorkTable {
   state: Generated<StateLeadState>;
   is_archived: Generated<boolean>;
   received_at: string;
+  /** When the business got it, which is later where it chose the city later. */
+  offered_at: Generated<string>;
   contacted_at: string | null;
   /** The newest quote. */
   quote_id: string | null;

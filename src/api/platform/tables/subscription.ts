@@ -52,12 +52,22 @@ export interface PaymentCardTable {
   id: string;
   business_id: string;
   provider_id: string;
+  /** The provider's name of the card's number, the same for every customer; null of a card from before it was kept. */
+  fingerprint: string | null;
   brand: string;
   last4: string;
   /** `YYYY-MM` */
   expires: string;
   is_default: boolean;
   created_at: Generated<string>;
+}
+
+/** The first business that has had a trial with a mailbox or a card. */
+export interface TrialClaimTable {
+  /** A hash of `mailbox:` or `card:` and what it is. */
+  key: string;
+  business_id: string;
+  at: Generated<string>;
 }
 
 export interface PaymentInvoiceTable {

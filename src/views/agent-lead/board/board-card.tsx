@@ -6,7 +6,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showMoney } from '#src/views/ui/money.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { type LeadRow, stageOf, todayOf } from '../lead-law.ts';
+import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, STAGE_NAMES } from '../lead-names.ts';
 import { DueCell, moveDates, routeText } from '../list/lead-cells.tsx';
 import { LeadMovesButton } from '../moves/lead-moves-button.tsx';
@@ -24,13 +24,18 @@ const money = (cents: number | null | undefined) => (cents === null || cents ===
 /** The one thing that says where a lead stands within its column. */
 const standing: Record<AgentLeadTab, (lead: LeadRow) => ReactNode> = {
   new: (lead) => <RelativeTime instant={lead.enteredStateAt} />,
-  'follow-up': (lead) => <DueCell date={lead.followUp?.date ?? null} today={todayOf(lead)} word="due" second={lead.followUp?.reason} />,
+  'follow-up': (lead) => (
+    <DueCell date={lead.followUp?.date ?? null} today={todayOf(lead)} word="due" second={lead.followUp?.reason} />
+  ),
   'quote-sent': (lead) => money(lead.quote?.total),
   'contract-sent': ({ contract }) => contract.agreementState && AGREEMENT_NAMES[contract.agreementState],
   contracted: ({ quote }) => money(quote?.total),
   'award-carrier': ({ bidCount, unseenBidCount, lowestBid }) =>
-    bidCount === 0 ? 'No bids yet' : `${bidCount} ${bidCount === 1 ? 'bid' : 'bids'} from ${money(lowestBid)}${unseenBidCount ? `, ${unseenBidCount} not seen` : ''}`,
-  'open-contracts': ({ stage, contract }) => [stage && STAGE_NAMES[stageOf(stage)], contract.awardedCarrier?.legalName].filter(Boolean).join(', '),
+    bidCount === 0
+      ? 'No bids yet'
+      : `${bidCount} ${bidCount === 1 ? 'bid' : 'bids'} from ${money(lowestBid)}${unseenBidCount ? `, ${unseenBidCount} not seen` : ''}`,
+  'open-contracts': ({ stage, contract }) =>
+    [stage && STAGE_NAMES[stageOf(stage)], contract.awardedCarrier?.legalName].filter(Boolean).join(', '),
   'completed-contracts': ({ stage }) => stage && STAGE_NAMES[stageOf(stage)],
 };
 
@@ -54,12 +59,17 @@ export function BoardCard({ lead, tab, isDue, onMove }: BoardCardProps) {
       className={cx(
         'group relative rounded-md border border-gray-200 bg-white px-2.5 py-2 hover:border-gray-300 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-primary-600',
         isDragged && 'opacity-40',
-        isDue && 'before:absolute before:inset-y-1.5 before:left-0 before:w-0.75 before:rounded-full before:bg-amber-500',
+        isDue &&
+          'before:absolute before:inset-y-1.5 before:left-0 before:w-0.75 before:rounded-full before:bg-amber-500',
       )}
     >
       <div className="flex items-start gap-1">
         {/* A link would be dragged by itself, in place of its card. */}
-        <Link href={hrefs.agent.lead(lead.id)} draggable={false} className="min-w-0 flex-1 truncate font-medium outline-none after:absolute after:inset-0">
+        <Link
+          href={hrefs.agent.lead(lead.id)}
+          draggable={false}
+          className="min-w-0 flex-1 truncate font-medium outline-none after:absolute after:inset-0"
+        >
           {lead.client.name}
         </Link>
         <span className="relative z-1 -my-0.5 -mr-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">

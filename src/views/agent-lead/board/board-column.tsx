@@ -5,7 +5,7 @@ import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts'
 import { cx } from '#src/views/ui/class-names.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
-import { graphqlTab, type LeadRow } from '../lead-law.ts';
+import { graphqlTab, type LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import { needsAttention } from '../list/lead-columns.tsx';
 import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
@@ -28,7 +28,12 @@ interface BoardColumnProps {
 }
 
 export function BoardColumn({ tab, filters, count, allHref, dragged, onMove }: BoardColumnProps) {
-  const { rows, failed, more, reload } = useLeadList({ tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: 'due', limit: CARDS });
+  const { rows, failed, more, reload } = useLeadList({
+    tab: graphqlTab(tab),
+    filter: filterOf(filters, tab),
+    sort: 'due',
+    limit: CARDS,
+  });
   const root = useRef<HTMLElement>(null);
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -59,8 +64,12 @@ export function BoardColumn({ tab, filters, count, allHref, dragged, onMove }: B
         <span className={cx('min-w-0 truncate', isClosed && 'text-gray-500')}>{TAB_NAMES[tab]}</span>
         {count !== undefined && <Count value={count} />}
       </h2>
-      {isClosed && isOver && <p className="mb-2 rounded-md bg-white px-2.5 py-2 text-xs text-gray-700">{ways.whyNot}.</p>}
-      {isTarget && <p className="mb-2 px-1.5 text-xs text-primary-800">{ways.moves.map(({ label }) => label).join(' or ')}</p>}
+      {isClosed && isOver && (
+        <p className="mb-2 rounded-md bg-white px-2.5 py-2 text-xs text-gray-700">{ways.whyNot}.</p>
+      )}
+      {isTarget && (
+        <p className="mb-2 px-1.5 text-xs text-primary-800">{ways.moves.map(({ label }) => label).join(' or ')}</p>
+      )}
       {failed && (
         <p className="px-1.5 py-2 text-gray-600">
           Could not be loaded.{' '}
@@ -86,7 +95,10 @@ export function BoardColumn({ tab, filters, count, allHref, dragged, onMove }: B
       </ul>
       {rows?.length === 0 && <p className="px-1.5 py-2 text-gray-500">None</p>}
       {more && (
-        <Link href={allHref} className="mt-2 rounded-md px-1.5 py-1.5 text-gray-600 hover:bg-gray-100 hover:text-gray-900">
+        <Link
+          href={allHref}
+          className="mt-2 rounded-md px-1.5 py-1.5 text-gray-600 hover:bg-gray-100 hover:text-gray-900"
+        >
           Show all in the list
         </Link>
       )}

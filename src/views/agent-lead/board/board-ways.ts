@@ -1,7 +1,7 @@
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { type AgentLeadMove, agentLeadMoves } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { type LeadRow, lawOf, tabOf } from '../lead-law.ts';
+import { type LeadRow, lifecycleOf, tabOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES, whyOff } from '../lead-names.ts';
 import { movesOf } from '../moves/moves-of.ts';
 
@@ -15,7 +15,7 @@ export interface Ways {
   whyNot: string | null;
 }
 
-/** Facts with which nothing stands in the way, to ask the law where a move that is off would lead. */
+/** Facts with which nothing stands in the way, to ask the lifecycle where a move that is off would lead. */
 const ideal: AgentLeadFacts = {
   today: '2000-01-01',
   clientEmail: 'somebody',
@@ -27,16 +27,26 @@ const ideal: AgentLeadFacts = {
   activeBids: 1,
   awardableBids: 1,
   awardedCarrierId: 'somebody',
+  awardedFromBoard: true,
 };
 
-/** What leads a lead to a tab, from the law alone. */
+/** What leads a lead to a tab, from the lifecycle alone. */
 export function waysTo(lead: LeadRow, tab: AgentLeadTab): Ways {
-  const { place } = lawOf(lead);
+  const { place, facts } = lifecycleOf(lead);
   const isElsewhere = tabOf(lead.state) !== tab;
   const all = movesOf(lead);
-  const leadsThere = new Set(agentLeadMoves(place, ideal).flatMap(({ event, to }) => (to?.state === tab && !to.isArchived ? [event] : [])));
+  const leadsThere = new Set(
+    agentLeadMoves(place, { ...ideal, awardedFromBoard: facts.awardedFromBoard }).flatMap(({ event, to }) =>
+      to?.state === tab && !to.isArchived ? [event] : [],
+    ),
+  );
   const moves = all.filter(({ isAllowed, event }) => isAllowed && leadsThere.has(event));
   const off = all.filter(({ isAllowed, event }) => !isAllowed && leadsThere.has(event));
-  const whyNot = moves.length > 0 ? null : off.length > 0 ? off.map(({ label, unmet }) => `${label}: ${whyOff(unmet)}`).join('. ') : `Nothing that you do leads from “${TAB_NAMES[place.state]}” to “${TAB_NAMES[tab]}” in one step`;
+  const whyNot =
+    moves.length > 0
+      ? null
+      : off.length > 0
+        ? off.map(({ label, unmet }) => `${label}: ${whyOff(unmet)}`).join('. ')
+        : `Nothing that you do leads from “${TAB_NAMES[place.state]}” to “${TAB_NAMES[tab]}” in one step`;
   return { isElsewhere, moves, off, whyNot };
 }

@@ -2,7 +2,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { useEffect, useEffectEvent, useState } from 'react';
 import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
-import type { LeadRow } from '../lead-law.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import type { LeadFilters } from '../list/lead-filters.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
@@ -56,7 +56,15 @@ export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) 
         className="-mx-4 flex snap-x scroll-px-4 items-start gap-3 overflow-x-auto px-4 pb-4 [scrollbar-width:thin] sm:-mx-6 sm:scroll-px-6 sm:px-6"
       >
         {AGENT_LEAD_TABS.map((tab) => (
-          <BoardColumn key={tab} tab={tab} filters={filters} count={counts(tab)} allHref={allHref(tab)} dragged={dragged} onMove={open} />
+          <BoardColumn
+            key={tab}
+            tab={tab}
+            filters={filters}
+            count={counts(tab)}
+            allHref={allHref(tab)}
+            dragged={dragged}
+            onMove={open}
+          />
         ))}
       </div>
       {choice && (

@@ -4,21 +4,26 @@ import type { LeadDraft } from './lead-draft.ts';
 export function checkLead({ client, stops, inventory, storageDays }: LeadDraft): Record<string, string> {
   const found: Record<string, string> = {};
   if (client.name.trim() === '') found['client.name'] = 'Enter the name of the client.';
-  if (client.email !== '' && !/^\S+@\S+\.\S+$/.test(client.email.trim())) found['client.email'] = 'Enter an e-mail address like name@mail.com, or leave it empty.';
-  if (client.phone !== '' && !/^\+1\d{10}$/.test(client.phone)) found['client.phone'] = 'Enter all ten digits of the phone number, or leave it empty.';
+  if (client.email !== '' && !/^\S+@\S+\.\S+$/.test(client.email.trim()))
+    found['client.email'] = 'Enter an e-mail address like name@mail.com, or leave it empty.';
+  if (client.phone !== '' && !/^\+1\d{10}$/.test(client.phone))
+    found['client.phone'] = 'Enter all ten digits of the phone number, or leave it empty.';
   for (const [index, stop] of stops.entries()) {
     const at = `stops.${index}`;
     const where = `stop ${index + 1}`;
     if (!/^\d{5}$/.test(stop.zip)) found[`${at}.zip`] = `Enter the ZIP code of ${where}.`;
     if (stop.city.trim() === '') found[`${at}.city`] = `Enter the city of ${where}.`;
     if (stop.state === '') found[`${at}.state`] = `Choose the state of ${where}.`;
-    if (stop.earliest && stop.latest && stop.earliest > stop.latest) found[`${at}.latest`] = `The last day of ${where} is before the first.`;
+    if (stop.earliest && stop.latest && stop.earliest > stop.latest)
+      found[`${at}.latest`] = `The last day of ${where} is before the first.`;
   }
   if (!stops.some(({ role }) => role === 'pick_up')) found['stops.0.role'] = 'One stop must be a pick-up.';
-  if (!stops.some(({ role }) => role === 'drop_off')) found[`stops.${stops.length - 1}.role`] = 'One stop must be a drop-off.';
+  if (!stops.some(({ role }) => role === 'drop_off'))
+    found[`stops.${stops.length - 1}.role`] = 'One stop must be a drop-off.';
   for (const [index, item] of inventory.entries()) {
     if (item.item.trim() === '') found[`inventory.${index}.item`] = `Name item ${index + 1}, or remove it.`;
-    if (!item.quantity || item.quantity > 999) found[`inventory.${index}.quantity`] = `Item ${index + 1}: 1 to 999 pieces.`;
+    if (!item.quantity || item.quantity > 999)
+      found[`inventory.${index}.quantity`] = `Item ${index + 1}: 1 to 999 pieces.`;
     if (item.volumeCuft === null) found[`inventory.${index}.volumeCuft`] = `Enter the volume of item ${index + 1}.`;
   }
   if ((storageDays ?? 0) > 3650) found.storageDays = 'Storage is 3,650 days at most.';

@@ -5,19 +5,20 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { useSearchResults } from '#src/views/ui/use-search-results.ts';
-import { tabOf } from '../lead-law.ts';
+import { tabOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import type { LeadDraft } from './lead-draft.ts';
 
 type Duplicate = DuplicateLeadsQuery['duplicateLeads'][number];
 
-/** Asked only when there is enough to know a lead by: both ZIPs, and an e-mail or a phone. */
+/** Asked as soon as there is an e-mail or a phone to know a client by; ZIPs tell that it is another move. */
 function probeOf({ client, stops }: LeadDraft): string | null {
   const email = /^\S+@\S+\.\S+$/.test(client.email.trim()) ? client.email.trim() : undefined;
   const phone = /^\+1\d{10}$/.test(client.phone) ? client.phone : undefined;
-  const originZip = stops.find(({ role }) => role === 'pick_up')?.zip ?? '';
-  const destinationZip = stops.findLast(({ role }) => role === 'drop_off')?.zip ?? '';
-  if ((!email && !phone) || originZip.length !== 5 || destinationZip.length !== 5) return null;
+  if (!email && !phone) return null;
+  const whole = (zip = '') => (zip.length === 5 ? zip : undefined);
+  const originZip = whole(stops.find(({ role }) => role === 'pick_up')?.zip);
+  const destinationZip = whole(stops.findLast(({ role }) => role === 'drop_off')?.zip);
   return JSON.stringify({ email, phone, originZip, destinationZip });
 }
 
@@ -26,13 +27,23 @@ export function DuplicateNote({ ownId }: { ownId: string | null }) {
   const client = useApolloClient();
   const draft = useWatch<LeadDraft>() as LeadDraft;
   const { options } = useSearchResults<Duplicate>(async (probe) => {
-    const { data } = await client.query({ query: DuplicateLeadsDocument, variables: JSON.parse(probe) as object, fetchPolicy: 'network-only' });
+    const { data } = await client.query({
+      query: DuplicateLeadsDocument,
+      variables: JSON.parse(probe) as object,
+      fetchPolicy: 'network-only',
+    });
     return data?.duplicateLeads ?? [];
   }, probeOf(draft));
   const others = options.filter(({ id }) => id !== ownId);
   if (others.length === 0) return null;
   return (
-    <Callout color="amber" title={others.length === 1 ? 'This may be a lead that you already have' : 'These may be leads that you already have'} role="status">
+    <Callout
+      color="amber"
+      title={
+        others.length === 1 ? 'This may be a lead that you already have' : 'These may be leads that you already have'
+      }
+      role="status"
+    >
       <ul>
         {others.map((lead) => (
           <li key={lead.id}>

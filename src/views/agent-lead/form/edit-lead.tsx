@@ -1,21 +1,25 @@
-import { useQuery } from '@apollo/client/react';
-import { type AgentLeadEditableFragment, EditableAgentLeadDocument, EditAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { EditableAgentLeadDocument, EditAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { type MoveFormProps, mutate } from '../moves/use-move.ts';
-import { draftOf, inputOf } from './lead-draft.ts';
+import { changesOf, draftOf } from './lead-draft.ts';
 import { LeadDialog } from './lead-dialog.tsx';
 import { LeadForm } from './lead-form.tsx';
 
 /** Everything of a lead that an agent can change, read anew so that the form begins with the truth. */
 export default function EditLead({ lead, onClose, onDone }: MoveFormProps) {
-  const { data, error, refetch } = useQuery(EditableAgentLeadDocument, { variables: { id: lead.id }, fetchPolicy: 'no-cache' });
-  // Unmasking does nothing at run time.
-  const editable = data?.agentLead as unknown as AgentLeadEditableFragment | undefined;
+  const client = useApolloClient();
+  const { data, error, refetch } = useQuery(EditableAgentLeadDocument, {
+    variables: { id: lead.id },
+    fetchPolicy: 'no-cache',
+  });
+  const editable = data?.agentLead;
   return (
     <LeadDialog title={`Edit ${lead.client.name}`} onClose={onClose}>
       {(footer) => {
-        if (error && !editable) return <FailedState title="The lead could not be loaded" onRetry={() => void refetch()} />;
+        if (error && !editable)
+          return <FailedState title="The lead could not be loaded" onRetry={() => void refetch()} />;
         if (!editable) {
           return (
             <Loading label="Loading the lead…">
@@ -29,7 +33,22 @@ export default function EditLead({ lead, onClose, onDone }: MoveFormProps) {
             lead={lead}
             version={editable.version}
             initial={draftOf(editable)}
-            save={(by, draft) => mutate(by, EditAgentLeadDocument, { id: lead.id, version: by.version, input: inputOf(draft) })}
+            save={(by, draft, base) =>
+              mutate(by, EditAgentLeadDocument, {
+                id: lead.id,
+                version: base.version,
+                input: changesOf(base.values, draft),
+              })
+            }
+            readAgain={async () => {
+              const { data: now } = await client.query({
+                query: EditableAgentLeadDocument,
+                variables: { id: lead.id },
+                fetchPolicy: 'no-cache',
+              });
+              const saved = now!.agentLead;
+              return { version: saved.version, values: draftOf(saved) };
+            }}
             done={({ client }) => `${client.name} saved`}
             onClose={onClose}
             onDone={() => onDone?.()}

@@ -1,14 +1,16 @@
 import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
+import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
 import { Input } from '#src/views/ui/input.tsx';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { Suggestions } from '#src/views/ui/suggestions.tsx';
 import { emptyItem, type ItemDraft, LB_PER_CUFT, type LeadDraft } from './lead-draft.ts';
-import { LeadField } from './lead-field.tsx';
+import { controlId, LeadField } from './lead-field.tsx';
 import { ITEM_NAMES, ROOM_NAMES, roomOf, volumeOf } from './usual-items.ts';
 
-const GRID = 'grid grid-cols-[1fr_1fr_1fr_2.75rem] items-start gap-2 sm:grid-cols-[7.5rem_1fr_3.75rem_4.25rem_4.5rem_2rem]';
+const GRID =
+  'grid grid-cols-[1fr_1fr_1fr_2.75rem] items-start gap-2 sm:grid-cols-[7.5rem_1fr_3.75rem_4.25rem_4.5rem_2rem]';
 /** On a phone no header names the columns. */
 const unit = (name: string) => <span className="sm:hidden">{name}</span>;
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
@@ -27,6 +29,12 @@ export function InventoryEditor() {
     if (room && getValues(`inventory.${index}.room`) === '') setValue(`inventory.${index}.room`, room);
   }
 
+  const add = () =>
+    drawThenFocus(
+      () => append({ ...emptyItem, room: items.at(-1)?.room ?? '' }, { shouldFocus: false }),
+      () => document.getElementById(controlId(`inventory.${fields.length}.item`)),
+    );
+
   return (
     <div>
       {fields.length > 0 && (
@@ -40,10 +48,22 @@ export function InventoryEditor() {
           </div>
           {fields.map((row, index) => (
             <div key={row.id} className={GRID}>
-              <LeadField name={`inventory.${index}.room`} label={`Room of item ${index + 1}`} labelHidden className="max-sm:hidden">
-                {({ value, onChange }) => <Input list="lead-rooms" maxLength={60} autoComplete="off" value={value} onChange={onChange} />}
+              <LeadField
+                name={`inventory.${index}.room`}
+                label={`Room of item ${index + 1}`}
+                labelHidden
+                className="max-sm:hidden"
+              >
+                {({ value, onChange }) => (
+                  <Input list="lead-rooms" maxLength={60} autoComplete="off" value={value} onChange={onChange} />
+                )}
               </LeadField>
-              <LeadField name={`inventory.${index}.item`} label={`Item ${index + 1}`} labelHidden className="max-sm:col-span-4">
+              <LeadField
+                name={`inventory.${index}.item`}
+                label={`Item ${index + 1}`}
+                labelHidden
+                className="max-sm:col-span-4"
+              >
                 {({ value, onChange }) => (
                   <Input
                     list="lead-items"
@@ -58,23 +78,39 @@ export function InventoryEditor() {
                 )}
               </LeadField>
               <LeadField name={`inventory.${index}.quantity`} label={`Pieces of item ${index + 1}`} labelHidden>
-                {({ value, onChange }) => <NumberInput value={value} maxLength={3} after={unit('pc')} onChange={onChange} />}
+                {({ value, onChange }) => (
+                  <NumberInput value={value} maxLength={3} after={unit('pc')} onChange={onChange} />
+                )}
               </LeadField>
               <LeadField name={`inventory.${index}.volumeCuft`} label={`Volume of item ${index + 1}, ft³`} labelHidden>
-                {({ value, onChange }) => <NumberInput value={value} fraction={1} maxLength={7} after={unit('ft³')} onChange={onChange} />}
+                {({ value, onChange }) => (
+                  <NumberInput value={value} fraction={1} maxLength={7} after={unit('ft³')} onChange={onChange} />
+                )}
               </LeadField>
               <LeadField name={`inventory.${index}.weightLb`} label={`Weight of item ${index + 1}, lb`} labelHidden>
                 {({ value, onChange }) => (
-                  <NumberInput value={value} maxLength={6} after={unit('lb')} placeholder={whole((items[index]?.volumeCuft ?? 0) * LB_PER_CUFT)} onChange={onChange} />
+                  <NumberInput
+                    value={value}
+                    maxLength={6}
+                    after={unit('lb')}
+                    placeholder={whole((items[index]?.volumeCuft ?? 0) * LB_PER_CUFT)}
+                    onChange={onChange}
+                  />
                 )}
               </LeadField>
-              <IconButton label={`Remove item ${index + 1}`} size="sm" className="mt-1" icon={<XMarkIcon />} onClick={() => remove(index)} />
+              <IconButton
+                label={`Remove item ${index + 1}`}
+                size="sm"
+                className="mt-1"
+                icon={<XMarkIcon />}
+                onClick={() => remove(index)}
+              />
             </div>
           ))}
         </div>
       )}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-        <Button size="sm" icon={<PlusIcon />} onClick={() => append({ ...emptyItem, room: items.at(-1)?.room ?? '' }, { focusName: `inventory.${fields.length}.item` })}>
+        <Button size="sm" icon={<PlusIcon />} onClick={add}>
           Add an item
         </Button>
         <Totals items={items} />
@@ -88,11 +124,16 @@ export function InventoryEditor() {
 function Totals({ items }: { items: readonly ItemDraft[] }) {
   const pieces = items.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
   const volume = items.reduce((sum, { quantity, volumeCuft }) => sum + (quantity ?? 0) * (volumeCuft ?? 0), 0);
-  const weight = items.reduce((sum, { quantity, volumeCuft, weightLb }) => sum + (quantity ?? 0) * (weightLb ?? Math.round((volumeCuft ?? 0) * LB_PER_CUFT)), 0);
+  const weight = items.reduce(
+    (sum, { quantity, volumeCuft, weightLb }) =>
+      sum + (quantity ?? 0) * (weightLb ?? Math.round((volumeCuft ?? 0) * LB_PER_CUFT)),
+    0,
+  );
   if (pieces === 0) return <p className="text-gray-500">A weight left empty counts {LB_PER_CUFT} lb per ft³.</p>;
   return (
     <p role="status" className="text-gray-600 tabular-nums">
-      {whole(pieces)} {pieces === 1 ? 'piece' : 'pieces'} · <span className="font-medium text-gray-900">{whole(volume)} ft³</span> ·{' '}
+      {whole(pieces)} {pieces === 1 ? 'piece' : 'pieces'} ·{' '}
+      <span className="font-medium text-gray-900">{whole(volume)} ft³</span> ·{' '}
       <span className="font-medium text-gray-900">{whole(weight)} lb</span>
     </p>
   );

@@ -12,7 +12,12 @@ interface LeadDialogProps {
 export function LeadDialog({ title, onClose, children }: LeadDialogProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (
-    <Dialog open onClose={onClose} title={title} footer={<div ref={setFooter} className="flex min-h-8 flex-1 flex-wrap items-center justify-end gap-2" />}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={<div ref={setFooter} className="flex min-h-8 flex-1 flex-wrap items-center justify-end gap-2" />}
+    >
       {children(footer)}
     </Dialog>
   );

@@ -1,4 +1,11 @@
-import type { AgentLeadEditableFragment, AgentLeadInput, AgentLeadKind, Packing, StopRole } from '#src/generated/graphql/graphql.ts';
+import type {
+  AgentLeadEditableFragment,
+  AgentLeadInput,
+  AgentLeadKind,
+  Packing,
+  StopRole,
+} from '#src/generated/graphql/graphql.ts';
+import { changedFields } from '#src/views/ui/merge-draft.ts';
 import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
 
 /** A lead as the form holds it: texts are never null, numbers are null while their field is empty. */
@@ -27,9 +34,10 @@ export interface ItemDraft {
 }
 
 /** Raised with the shape of the draft, so that an older kept one is forgotten. */
-export const LEAD_DRAFT_SHAPE = 1;
+export const LEAD_DRAFT_SHAPE = 2;
 
 export interface LeadDraft {
+  /** The zone is empty for that of the pick-up. */
   client: { name: string; email: string; phone: string; zone: string };
   stops: StopDraft[];
   kind: AgentLeadKind | '';
@@ -43,10 +51,79 @@ export interface LeadDraft {
   agent: ComboboxOption | null;
 }
 
+/** What the form was begun from. */
+export interface LeadBase {
+  version: number;
+  values: LeadDraft;
+}
+
+/** What was typed, with what it was begun from. */
+export interface KeptLead {
+  base: LeadBase;
+  values: LeadDraft;
+}
+
+const FIELD_NAMES: Record<string, string> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  zone: 'Time zone',
+  stops: 'Stops',
+  kind: 'Kind of move',
+  source: 'Source',
+  moveSize: 'Size',
+  inventory: 'Inventory',
+  packing: 'Packing',
+  storageDays: 'Storage',
+  specialItems: 'Special items',
+  notes: 'Notes',
+  agent: 'Agent',
+  address: 'street',
+  city: 'city',
+  state: 'state',
+  zip: 'ZIP',
+  dwelling: 'dwelling',
+  floor: 'floor',
+  stairs: 'stairs',
+  hasElevator: 'elevator',
+  longCarryFt: 'long carry',
+  earliest: 'earliest day',
+  latest: 'latest day',
+  note: 'note',
+  role: 'kind',
+  item: 'item',
+  room: 'room',
+  quantity: 'quantity',
+  volumeCuft: 'volume',
+  weightLb: 'weight',
+};
+const LISTS: Record<string, string> = { stops: 'Stop', inventory: 'Item' };
+
+/** What a person calls a field of the form, by its path: `stops.0.zip` is "Stop 1, ZIP". */
+export function leadFieldName(path: string): string {
+  const [first, index, part] = path.split('.') as [string, string?, string?];
+  if (first === 'client') return FIELD_NAMES[index ?? ''] ?? 'Client';
+  if (index === undefined) return FIELD_NAMES[first] ?? first;
+  return [`${LISTS[first] ?? first} ${Number(index) + 1}`, part && (FIELD_NAMES[part] ?? part)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A value of the form in words. */
+export function showLeadValue(value: unknown): string {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(showLeadValue).join('; ') || 'none';
+  if (typeof value !== 'object') return String(value).replaceAll('_', ' ');
+  const { label, item, quantity, city, state, zip } = value as Partial<ComboboxOption & ItemDraft & StopDraft>;
+  return label ?? (item === undefined ? [city, state, zip].filter(Boolean).join(' ') : `${quantity ?? 1} × ${item}`);
+}
+
 export const LB_PER_CUFT = 7;
 export const MOST_STOPS = 10;
 
 export const ZONES: readonly { value: string; label: string }[] = [
+  { value: '', label: 'Automatic (from the pick-up)' },
   { value: 'America/New_York', label: 'Eastern' },
   { value: 'America/Chicago', label: 'Central' },
   { value: 'America/Denver', label: 'Mountain' },
@@ -75,10 +152,8 @@ export const emptyStop = (role: StopRole): StopDraft => ({
 export const emptyItem: ItemDraft = { room: '', item: '', quantity: 1, volumeCuft: null, weightLb: null };
 
 export function emptyLead(agent: ComboboxOption): LeadDraft {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zone = ZONES.some(({ value }) => value === own) ? own : ZONES[0]!.value;
   return {
-    client: { name: '', email: '', phone: '', zone },
+    client: { name: '', email: '', phone: '', zone: '' },
     stops: [emptyStop('pick_up'), emptyStop('drop_off')],
     kind: '',
     source: 'Phone',
@@ -120,8 +195,19 @@ const text = (value: string) => value.trim() || null;
 /** What is written: empty texts as nothing, and what the server works out left out. */
 export function inputOf(draft: LeadDraft): AgentLeadInput {
   return {
-    client: { name: draft.client.name.trim(), email: text(draft.client.email), phone: text(draft.client.phone), zone: draft.client.zone },
-    stops: draft.stops.map((stop) => ({ ...stop, city: stop.city.trim(), address: text(stop.address), dwelling: text(stop.dwelling), note: text(stop.note) })),
+    client: {
+      name: draft.client.name.trim(),
+      email: text(draft.client.email),
+      phone: text(draft.client.phone),
+      zone: text(draft.client.zone),
+    },
+    stops: draft.stops.map((stop) => ({
+      ...stop,
+      city: stop.city.trim(),
+      address: text(stop.address),
+      dwelling: text(stop.dwelling),
+      note: text(stop.note),
+    })),
     kind: draft.kind || undefined,
     source: text(draft.source) ?? undefined,
     moveSize: text(draft.moveSize),
@@ -138,4 +224,24 @@ export function inputOf(draft: LeadDraft): AgentLeadInput {
     notes: text(draft.notes),
     assignedAgentId: draft.agent?.id ?? null,
   };
+}
+
+const FIELDS: Record<keyof LeadDraft, keyof AgentLeadInput> = {
+  client: 'client',
+  stops: 'stops',
+  kind: 'kind',
+  source: 'source',
+  moveSize: 'moveSize',
+  inventory: 'inventory',
+  packing: 'packing',
+  storageDays: 'storageDays',
+  specialItems: 'specialItems',
+  notes: 'notes',
+  agent: 'assignedAgentId',
+};
+
+/** Only what is not any more as the form was begun: nothing else of the lead is written. */
+export function changesOf(base: LeadDraft, draft: LeadDraft): AgentLeadInput {
+  const input = inputOf(draft);
+  return Object.fromEntries(changedFields(base, draft).map((name) => [FIELDS[name], input[FIELDS[name]]]));
 }

@@ -26,7 +26,12 @@ export function LeadField<P extends LeadPath>({ name, children, labelHidden, cla
   const { control } = useFormContext<LeadDraft>();
   const { field: controlled, fieldState } = useController({ control, name });
   return (
-    <Field {...field} id={controlId(name)} error={fieldState.error?.message} className={cx(className, labelHidden && '[&>div:first-child]:sr-only')}>
+    <Field
+      {...field}
+      id={controlId(name)}
+      error={fieldState.error?.message}
+      className={cx(className, labelHidden && '[&>div:first-child]:sr-only')}
+    >
       {children(controlled)}
     </Field>
   );

@@ -5,15 +5,26 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Section } from '#src/views/ui/card.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
-import type { LeadRow } from '../lead-law.ts';
-import { MoveConflict } from '../moves/move-conflict.tsx';
+import type { LeadRow } from '../lead-lifecycle.ts';
+import type { MoveRefusal } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
+import { changedFields, type Conflict, type Merged, mergeDraft } from '#src/views/ui/merge-draft.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { refusalOf } from '../moves/refusal.ts';
 import { useWrite, type Write } from '../moves/use-move.ts';
 import { checkLead } from './check-lead.ts';
 import { ClientFields } from './client-fields.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
 import { InventoryEditor } from './inventory-editor.tsx';
 import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
-import { LEAD_DRAFT_SHAPE, type LeadDraft } from './lead-draft.ts';
+import {
+  type KeptLead,
+  LEAD_DRAFT_SHAPE,
+  type LeadBase,
+  type LeadDraft,
+  leadFieldName,
+  showLeadValue,
+} from './lead-draft.ts';
 import { controlId } from './lead-field.tsx';
 import { MoveFields, OfficeFields } from './move-fields.tsx';
 import { StopsEditor } from './stops-editor.tsx';
@@ -24,7 +35,10 @@ interface LeadFormProps {
   version: number;
   /** As it is saved now. */
   initial: LeadDraft;
-  save: (write: Write<object>, draft: LeadDraft) => Promise<unknown>;
+  /** Writes what is not any more as in `base`, against the version that it was read with. */
+  save: (write: Write<object>, draft: LeadDraft, base: LeadBase) => Promise<unknown>;
+  /** As it is saved now, read anew once somebody else was faster. */
+  readAgain?: () => Promise<LeadBase>;
   done: (draft: LeadDraft) => string;
   /** Where its buttons go. */
   footer: HTMLElement | null;
@@ -44,11 +58,22 @@ function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft>
   return errors as FieldErrors<LeadDraft>;
 }
 
-export function LeadForm({ lead, version, initial, save, done, footer, onClose, onDone }: LeadFormProps) {
+export function LeadForm({ lead, version, initial, save, readAgain, done, footer, onClose, onDone }: LeadFormProps) {
   const id = useId();
   const draftKey = `lead:${lead?.id ?? 'new'}`;
-  const [kept] = useState(() => readDraft<LeadDraft>(draftKey, LEAD_DRAFT_SHAPE));
-  const [isKept, setIsKept] = useState(kept !== null);
+  const [stored] = useState(() => readDraft<KeptLead>(draftKey, LEAD_DRAFT_SHAPE));
+  const [isKept, setIsKept] = useState(stored !== null);
+  const [base, setBase] = useState<LeadBase>({ version, values: initial });
+  // A draft that was begun from an older version: what was saved since is merged into it.
+  const [merged, setMerged] = useState<(Merged<LeadDraft> & { from: LeadBase }) | null>(() =>
+    stored && stored.base.version !== version
+      ? { ...mergeDraft(stored.base.values, stored.values, initial), from: stored.base }
+      : null,
+  );
+  const [kept] = useState(() => (stored ? (merged?.values ?? stored.values) : null));
+  const conflicts = merged?.conflicts ?? [];
+  // Until all is decided, the draft stays one of the older version: opened again, it asks again.
+  const keptBase = merged && conflicts.length > 0 ? merged.from : base;
   const form = useForm<LeadDraft>({
     defaultValues: initial,
     values: kept ?? undefined,
@@ -62,7 +87,29 @@ export function LeadForm({ lead, version, initial, save, done, footer, onClose, 
   const write = useWrite<object>({
     version,
     draft: {},
-    save: (by) => save(by, form.getValues()),
+    save: (by) =>
+      save(by, form.getValues(), base).catch(async (error: unknown) => {
+        const { current } = refusalOf(error) as Partial<MoveRefusal>;
+        if (!readAgain || problemOf(error).status !== 409 || !current || current.version === base.version) throw error;
+        const now = await readAgain();
+        const next = mergeDraft(base.values, form.getValues(), now.values);
+        setBase(now);
+        setMerged({ ...next, from: base });
+        form.reset(now.values);
+        for (const name of changedFields(now.values, next.values))
+          form.setValue(name, next.values[name] as never, { shouldDirty: true });
+        keepDraft(draftKey, LEAD_DRAFT_SHAPE, {
+          base: next.conflicts.length > 0 ? base : now,
+          values: next.values,
+        } satisfies KeptLead);
+        throw Object.assign(new Error('The lead was changed meanwhile.'), {
+          kind: 'invalid',
+          detail: '',
+          unmet: [],
+          fields: {},
+          current: null,
+        } satisfies MoveRefusal);
+      }),
     done: () => done(form.getValues()),
     onClose,
     onDone(answer) {
@@ -78,7 +125,7 @@ export function LeadForm({ lead, version, initial, save, done, footer, onClose, 
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         if (!isDirty) return;
-        keepDraft(draftKey, LEAD_DRAFT_SHAPE, values);
+        keepDraft(draftKey, LEAD_DRAFT_SHAPE, { base: keptBase, values } satisfies KeptLead);
         // What is typed after a failure is another submit, with another key.
         change({});
       },
@@ -86,28 +133,49 @@ export function LeadForm({ lead, version, initial, save, done, footer, onClose, 
     return stop;
   });
 
+  function choose(conflict: Conflict, whose: 'mine' | 'theirs'): void {
+    if (whose === 'theirs') form.setValue(conflict.path as 'notes', conflict.theirs as string, { shouldDirty: true });
+    setMerged(merged && { ...merged, conflicts: conflicts.filter(({ path }) => path !== conflict.path) });
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (conflicts.length > 0) return;
     setFound(checkLead(form.getValues()));
-    void form.handleSubmit(() => write.submit(event), () => write.fail())(event);
+    void form.handleSubmit(
+      () => write.submit(event),
+      () => write.fail(),
+    )(event);
   }
   function discard(): void {
     dropDraft(draftKey);
-    form.reset(initial);
+    form.reset(base.values);
+    setMerged(null);
     setIsKept(false);
   }
   // What the last try found, by us or by the server; each field follows by itself what is still wrong.
-  const answered = Object.fromEntries(Object.entries(write.errors).map(([path, message]) => [path.replaceAll('/', '.'), message]));
-  const errors = Object.fromEntries(Object.entries({ ...found, ...answered }).map(([path, message]) => [controlId(path), message]));
+  const answered = Object.fromEntries(
+    Object.entries(write.errors).map(([path, message]) => [path.replaceAll('/', '.'), message]),
+  );
+  const errors = Object.fromEntries(
+    Object.entries({ ...found, ...answered }).map(([path, message]) => [controlId(path), message]),
+  );
 
   return (
     <>
       {footer &&
         createPortal(
           <>
-            <span className="mr-auto text-xs max-sm:basis-full text-gray-500">{form.formState.isDirty || isKept ? 'Your draft is kept in this browser.' : ''}</span>
+            <span className="mr-auto text-xs max-sm:basis-full text-gray-500">
+              {form.formState.isDirty || isKept ? 'Your draft is kept in this browser.' : ''}
+            </span>
             <Button onClick={write.close}>{form.formState.isDirty ? 'Close' : 'Cancel'}</Button>
-            <Button type="submit" form={id} variant="primary" busy={write.busy} disabled={write.isStale || write.isRefused}>
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              busy={write.busy}
+              disabled={conflicts.length > 0 || write.isRefused}
+            >
               {lead ? 'Save lead' : 'Add lead'}
             </Button>
           </>,
@@ -116,21 +184,39 @@ export function LeadForm({ lead, version, initial, save, done, footer, onClose, 
       <FormProvider {...form}>
         <form id={id} noValidate onSubmit={submit} className="space-y-4">
           {isKept && (
-            <Callout color="blue" title="You are looking at what you typed last time" action={<Button size="sm" onClick={discard}>Discard it</Button>}>
+            <Callout
+              color="blue"
+              title="You are looking at what you typed last time"
+              action={
+                <Button size="sm" onClick={discard}>
+                  Discard it
+                </Button>
+              }
+            >
               It was not saved yet.
             </Callout>
           )}
-          {write.isStale && lead && <MoveConflict seen={lead} current={write.refusal?.current} onAccept={write.accept} />}
+          {merged && (merged.taken.length > 0 || merged.conflicts.length > 0) && (
+            <MergeConflict
+              key={base.version}
+              what="this lead"
+              taken={merged.taken}
+              conflicts={conflicts}
+              nameOf={leadFieldName}
+              show={showLeadValue}
+              onChoose={choose}
+            />
+          )}
           {write.isRefused && <Callout color="red" title={write.refusal?.detail} />}
           {write.problem && <Callout color="red" title={write.problem} />}
           <FormErrors errors={errors} attempt={write.attempt} />
           <Section title="Client">
             <ClientFields />
           </Section>
+          <DuplicateNote ownId={lead?.id ?? null} />
           <Section title="Stops">
             <StopsEditor />
           </Section>
-          <DuplicateNote ownId={lead?.id ?? null} />
           <Section title="Move">
             <MoveFields isNew={lead === null} />
           </Section>

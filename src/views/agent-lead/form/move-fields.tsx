@@ -8,7 +8,8 @@ import { Suggestions } from '#src/views/ui/suggestions.tsx';
 import { KIND_NAMES, PACKING_NAMES } from '../lead-names.ts';
 import { LeadField, LeadText } from './lead-field.tsx';
 
-const optionsOf = <T extends string>(names: Record<T, string>) => (Object.entries(names) as [T, string][]).map(([value, label]) => ({ value, label }));
+const optionsOf = <T extends string>(names: Record<T, string>) =>
+  (Object.entries(names) as [T, string][]).map(([value, label]) => ({ value, label }));
 const SIZES = ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 bedrooms', '5 bedrooms', 'A few items', 'Office'];
 
 /** What kind of move it is. `isNew`: the kind may be left to the places. */
@@ -16,18 +17,35 @@ export function MoveFields({ isNew }: { isNew: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <LeadField name="kind" label="Kind">
-        {({ value, onChange }) => <Select options={optionsOf<AgentLeadKind>(KIND_NAMES)} placeholder={isNew ? 'By the places' : undefined} value={value} onChange={onChange} />}
+        {({ value, onChange }) => (
+          <Select
+            options={optionsOf<AgentLeadKind>(KIND_NAMES)}
+            placeholder={isNew ? 'By the places' : undefined}
+            value={value}
+            onChange={onChange}
+          />
+        )}
       </LeadField>
       <LeadText name="moveSize" label="Size" optional maxLength={60} list="lead-sizes" placeholder="3 bedrooms" />
       <Suggestions id="lead-sizes" values={SIZES} />
       <LeadField name="packing" label="Packing">
-        {({ value, onChange }) => <Select options={optionsOf<Packing>(PACKING_NAMES)} value={value} onChange={onChange} />}
+        {({ value, onChange }) => (
+          <Select options={optionsOf<Packing>(PACKING_NAMES)} value={value} onChange={onChange} />
+        )}
       </LeadField>
       <LeadField name="storageDays" label="Storage" optional>
         {({ value, onChange }) => <NumberInput value={value} maxLength={5} after="days" onChange={onChange} />}
       </LeadField>
-      <LeadField name="specialItems" label="Special items" optional className="sm:col-span-2" help="Piano, safe, artwork: what needs more than two hands.">
-        {({ value, onChange, onBlur }) => <Textarea rows={1} maxLength={2000} value={value} onChange={onChange} onBlur={onBlur} />}
+      <LeadField
+        name="specialItems"
+        label="Special items"
+        optional
+        className="sm:col-span-2"
+        help="Piano, safe, artwork: what needs more than two hands."
+      >
+        {({ value, onChange, onBlur }) => (
+          <Textarea rows={1} maxLength={2000} value={value} onChange={onChange} onBlur={onBlur} />
+        )}
       </LeadField>
     </div>
   );
@@ -43,10 +61,14 @@ export function OfficeFields() {
   return (
     <div className="space-y-4">
       <LeadField name="agent" label="Agent" optional>
-        {({ value, onChange }) => <Combobox value={value} search={search} placeholder="Nobody yet" onChange={onChange} />}
+        {({ value, onChange }) => (
+          <Combobox value={value} search={search} placeholder="Nobody yet" onChange={onChange} />
+        )}
       </LeadField>
       <LeadField name="notes" label="Notes" optional help="Neither the client nor a carrier sees them.">
-        {({ value, onChange, onBlur }) => <Textarea rows={3} maxLength={5000} value={value} onChange={onChange} onBlur={onBlur} />}
+        {({ value, onChange, onBlur }) => (
+          <Textarea rows={3} maxLength={5000} value={value} onChange={onChange} onBlur={onBlur} />
+        )}
       </LeadField>
     </div>
   );

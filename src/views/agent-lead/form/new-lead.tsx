@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
-import { CreateAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
+import { CreateAgentLeadDocument, type CreateAgentLeadMutation } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { type LeadRow, rowOf } from '../lead-law.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import { mutate } from '../moves/use-move.ts';
 import { emptyLead, inputOf } from './lead-draft.ts';
 import { LeadDialog } from './lead-dialog.tsx';
@@ -26,7 +26,7 @@ export default function NewLead({ agent, onClose }: NewLeadProps) {
           initial={emptyLead({ id: agent.id, label: agent.name })}
           save={async (by, draft) => {
             const { data } = await mutate(by, CreateAgentLeadDocument, { input: inputOf(draft) });
-            return rowOf((data as { createAgentLead: Parameters<typeof rowOf>[0] }).createAgentLead);
+            return (data as CreateAgentLeadMutation).createAgentLead;
           }}
           done={({ client }) => `${client.name} added`}
           onClose={onClose}

@@ -17,7 +17,10 @@ export function StopAccess({ index }: { index: number }) {
           {({ value, onChange }) => (
             <Select
               placeholder="Not known"
-              options={(DWELLINGS.includes(value) || value === '' ? DWELLINGS : [...DWELLINGS, value]).map((label) => ({ value: label, label }))}
+              options={(DWELLINGS.includes(value) || value === '' ? DWELLINGS : [...DWELLINGS, value]).map((label) => ({
+                value: label,
+                label,
+              }))}
               value={value}
               onChange={onChange}
             />
@@ -32,8 +35,19 @@ export function StopAccess({ index }: { index: number }) {
         <LeadField name={`${at}.longCarryFt`} label="Long carry" optional>
           {({ value, onChange }) => <NumberInput value={value} maxLength={5} after="ft" onChange={onChange} />}
         </LeadField>
-        <LeadField name={`${at}.hasElevator`} label={`Elevator at stop ${index + 1}`} labelHidden className="col-span-2">
-          {({ value, onChange }) => <Checkbox label="There is an elevator" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />}
+        <LeadField
+          name={`${at}.hasElevator`}
+          label={`Elevator at stop ${index + 1}`}
+          labelHidden
+          className="col-span-2"
+        >
+          {({ value, onChange }) => (
+            <Checkbox
+              label="There is an elevator"
+              checked={value}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
+          )}
         </LeadField>
         <LeadText name={`${at}.note`} label="Note for the crew" optional maxLength={1000} className="col-span-2" />
       </div>

@@ -36,7 +36,10 @@ export function StopFields({ index, tools }: { index: number; tools: ReactNode }
   return (
     <div className="space-y-3">
       <div className="flex items-center gap-2">
-        <span className="grid size-5 shrink-0 place-items-center rounded-full bg-gray-100 text-xs font-medium text-gray-600" aria-hidden>
+        <span
+          className="grid size-5 shrink-0 place-items-center rounded-full bg-gray-100 text-xs font-medium text-gray-600"
+          aria-hidden
+        >
           {index + 1}
         </span>
         <LeadField name={`${at}.role`} label={`Role of stop ${index + 1}`} labelHidden className="flex-1 max-w-40">

@@ -1,30 +1,72 @@
 import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import type { LeadRow } from '../lead-law.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 
 const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
+const MINUTE = 60_000;
+
+/** "9:41 AM CT", kept up to date. */
+function LocalTime({ zone }: { zone: string }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    let timer = 0;
+    const tick = () => {
+      setNow(new Date());
+      // With the clock's own minutes, whenever the page was opened.
+      timer = window.setTimeout(tick, MINUTE - (Date.now() % MINUTE));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <time>
+      {now.toLocaleTimeString('en-US', {
+        timeZone: zone,
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'shortGeneric',
+      })}
+    </time>
+  );
+}
+
 /** Who the client is and what kind of move it is. */
 export function ClientCard({ lead }: { lead: LeadRow & LeadDetailsFragment }) {
   const { client } = lead;
-  const [now] = useState(() => new Date());
-  const time = now.toLocaleTimeString('en-US', { timeZone: client.zone, hour: 'numeric', minute: '2-digit' });
   return (
     <Card title="Client and move">
       <Facts
         facts={[
           { name: 'Client', value: client.name },
-          { name: 'Phone', value: client.phone && <a className={LINK} href={`tel:${client.phone}`}>{showPhone(client.phone)}</a> },
-          { name: 'E-mail', value: client.email && <a className={LINK} href={`mailto:${client.email}`}>{client.email}</a> },
-          { name: 'Local time', value: `${time} (${client.zone.replaceAll('_', ' ')})` },
+          {
+            name: 'Phone',
+            value: client.phone && (
+              <a className={LINK} href={`tel:${client.phone}`}>
+                {showPhone(client.phone)}
+              </a>
+            ),
+          },
+          {
+            name: 'E-mail',
+            value: client.email && (
+              <a className={LINK} href={`mailto:${client.email}`}>
+                {client.email}
+              </a>
+            ),
+          },
+          { name: 'Local time', value: <LocalTime zone={client.zone} /> },
           { name: 'Kind', value: KIND_NAMES[lead.kind] },
           { name: 'Size', value: lead.moveSize },
-          { name: 'Distance', value: lead.distanceMiles !== null && `${lead.distanceMiles.toLocaleString('en-US')} miles` },
+          {
+            name: 'Distance',
+            value: lead.distanceMiles !== null && `${lead.distanceMiles.toLocaleString('en-US')} miles`,
+          },
           { name: 'Source', value: lead.source },
           { name: 'Agent', value: lead.assignedAgent?.name },
           { name: 'Created', value: <RelativeTime instant={lead.createdAt} /> },

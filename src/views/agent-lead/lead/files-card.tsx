@@ -1,7 +1,11 @@
 import { useMutation } from '@apollo/client/react';
 import { ArrowDownTrayIcon, DocumentIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
-import { DeleteAttachmentDocument, EditAttachmentDocument, type LeadFilesFragment } from '#src/generated/graphql/graphql.ts';
+import {
+  DeleteAttachmentDocument,
+  EditAttachmentDocument,
+  type LeadFilesFragment,
+} from '#src/generated/graphql/graphql.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -22,7 +26,8 @@ import { useUploads } from '#src/views/ui/use-uploads.ts';
 
 type Attachment = LeadFilesFragment['attachments'][number];
 
-const sizeText = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
+const sizeText = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 interface FilesCardProps {
   lead: LeadFilesFragment;
@@ -40,36 +45,65 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
   const [deleted, setDeleted] = useState<Attachment | null>(null);
   const [editAttachment] = useMutation(EditAttachmentDocument);
   const [deleteAttachment, deleting] = useMutation(DeleteAttachmentDocument);
-  const uploads = useUploads((file, options) => uploadFile(`/files/agent-lead/${lead.id}/attachment`, file, options), onChanged);
+  const uploads = useUploads(
+    (file, options) => uploadFile(`/files/agent-lead/${lead.id}/attachment`, file, options),
+    onChanged,
+  );
   const pictures = lead.attachments.filter((attachment) => attachment.previewUrl);
 
-  const change = (attachment: Attachment, part: { name?: string; note?: string | null; isVisibleToCarriers?: boolean }) =>
-    editAttachment({ variables: { leadId: lead.id, id: attachment.id, version: attachment.version, ...part } }).catch((error: unknown) => {
-      notify.failed(error, 'The file could not be changed.');
-      onChanged();
-    });
+  const change = (
+    attachment: Attachment,
+    part: { name?: string; note?: string | null; isVisibleToCarriers?: boolean },
+  ) =>
+    editAttachment({ variables: { leadId: lead.id, id: attachment.id, version: attachment.version, ...part } }).catch(
+      (error: unknown) => {
+        notify.failed(error, 'The file could not be changed.');
+        onChanged();
+      },
+    );
 
   return (
     <Card
       title="Files"
       actions={
         lead.attachments.length > 0 && (
-          <LinkButton href={`/files/agent-lead/${lead.id}/attachments/download`} size="sm" variant="ghost" download icon={<ArrowDownTrayIcon />}>
+          <LinkButton
+            href={`/files/agent-lead/${lead.id}/attachments/download`}
+            size="sm"
+            variant="ghost"
+            download
+            icon={<ArrowDownTrayIcon />}
+          >
             Download all
           </LinkButton>
         )
       }
     >
-      {offBecause ? <p className="text-gray-500">{offBecause}</p> : <FileDrop onFiles={uploads.add}>Drop photos and papers here, or choose them</FileDrop>}
+      {offBecause ? (
+        <p className="text-gray-500">{offBecause}</p>
+      ) : (
+        <FileDrop accepts="documents" onFiles={uploads.add}>
+          Drop photos, PDFs, Word, Excel or text files here, or choose them
+        </FileDrop>
+      )}
       <div className="mt-3">
         <UploadList items={uploads.items} onCancel={uploads.cancel} onRetry={uploads.retry} />
       </div>
-      {lead.attachments.length === 0 && uploads.items.length === 0 && <EmptyState icon={<DocumentIcon />} title="No files yet">Photos of rooms, lists and papers that belong to the move.</EmptyState>}
+      {lead.attachments.length === 0 && uploads.items.length === 0 && (
+        <EmptyState icon={<DocumentIcon />} title="No files yet">
+          Photos of rooms, lists and papers that belong to the move.
+        </EmptyState>
+      )}
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {lead.attachments.map((attachment) => (
           <li key={attachment.id} className="flex min-w-0 gap-3 rounded-lg border border-gray-200 p-2">
             {attachment.previewUrl ? (
-              <button type="button" aria-label={`Look at ${attachment.name}`} className="size-16 shrink-0 overflow-hidden rounded-md bg-gray-100" onClick={() => onLook(pictures.indexOf(attachment))}>
+              <button
+                type="button"
+                aria-label={`Look at ${attachment.name}`}
+                className="size-16 shrink-0 overflow-hidden rounded-md bg-gray-100"
+                onClick={() => onLook(pictures.indexOf(attachment))}
+              >
                 <img src={attachment.previewUrl} alt="" loading="lazy" className="size-full object-cover" />
               </button>
             ) : (
@@ -78,7 +112,12 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
               </span>
             )}
             <div className="min-w-0 flex-1">
-              <a href={attachment.url} download className="block truncate font-medium underline-offset-2 hover:underline" title={attachment.name}>
+              <a
+                href={attachment.url}
+                download
+                className="block truncate font-medium underline-offset-2 hover:underline"
+                title={attachment.name}
+              >
                 {attachment.name}
               </a>
               <p className="truncate text-gray-500">
@@ -105,7 +144,13 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
           </li>
         ))}
       </ul>
-      {edited && <EditFile attachment={edited} onClose={() => setEdited(null)} onSave={(part) => void change(edited, part).then(() => setEdited(null))} />}
+      {edited && (
+        <EditFile
+          attachment={edited}
+          onClose={() => setEdited(null)}
+          onSave={(part) => void change(edited, part).then(() => setEdited(null))}
+        />
+      )}
       <ConfirmDialog
         open={deleted !== null}
         onClose={() => setDeleted(null)}
@@ -114,7 +159,10 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
         busy={deleting.loading}
         onConfirm={() =>
           void deleteAttachment({ variables: { leadId: lead.id, id: deleted!.id } })
-            .then(() => notify.done('File deleted'), (error: unknown) => notify.failed(error, 'The file could not be deleted.'))
+            .then(
+              () => notify.done('File deleted'),
+              (error: unknown) => notify.failed(error, 'The file could not be deleted.'),
+            )
             .finally(() => setDeleted(null))
         }
       >
@@ -124,7 +172,15 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
   );
 }
 
-function EditFile({ attachment, onClose, onSave }: { attachment: Attachment; onClose: () => void; onSave: (part: { name: string; note: string | null; isVisibleToCarriers: boolean }) => void }) {
+function EditFile({
+  attachment,
+  onClose,
+  onSave,
+}: {
+  attachment: Attachment;
+  onClose: () => void;
+  onSave: (part: { name: string; note: string | null; isVisibleToCarriers: boolean }) => void;
+}) {
   const [name, setName] = useState(attachment.name);
   const [note, setNote] = useState(attachment.note ?? '');
   const [isVisible, setVisible] = useState(attachment.isVisibleToCarriers);
@@ -138,7 +194,11 @@ function EditFile({ attachment, onClose, onSave }: { attachment: Attachment; onC
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!isNamed} onClick={() => onSave({ name: name.trim(), note: note.trim() || null, isVisibleToCarriers: isVisible })}>
+          <Button
+            variant="primary"
+            disabled={!isNamed}
+            onClick={() => onSave({ name: name.trim(), note: note.trim() || null, isVisibleToCarriers: isVisible })}
+          >
             Save
           </Button>
         </>
@@ -151,7 +211,11 @@ function EditFile({ attachment, onClose, onSave }: { attachment: Attachment; onC
         <Field label="Note" optional>
           <Textarea value={note} maxLength={1000} rows={3} onChange={(event) => setNote(event.target.value)} />
         </Field>
-        <Checkbox label="Carriers see it on the load board" checked={isVisible} onChange={(event) => setVisible(event.target.checked)} />
+        <Checkbox
+          label="Carriers see it on the load board"
+          checked={isVisible}
+          onChange={(event) => setVisible(event.target.checked)}
+        />
       </div>
     </Dialog>
   );

@@ -4,15 +4,37 @@ import { HistoryCard } from './history-card.tsx';
 import LeadDiagram from './lead-diagram.tsx';
 
 type Lead = Parameters<typeof HistoryCard>[0]['lead'];
-const entry = { __typename: 'HistoryEntry' as const, payload: {}, actorName: 'Dana', actorRole: 'agent', at: '2026-01-01T00:00:00Z', fromStage: null, toStage: null, isArchived: false, modelVersion: 1 };
+const entry = {
+  __typename: 'HistoryEntry' as const,
+  payload: {},
+  actorName: 'Dana',
+  actorRole: 'agent',
+  at: '2026-01-01T00:00:00Z',
+  fromStage: null,
+  toStage: null,
+  isArchived: false,
+  modelVersion: 1,
+};
 const history: Lead['history'] = [
   { ...entry, sequence: 1, event: 'lead.created', fromState: null, toState: 'on-hold' },
   { ...entry, sequence: 2, event: 'hold.set-aside', fromState: 'on-hold', toState: 'on-hold', isArchived: true },
-  { ...entry, sequence: 3, event: 'model.changed', actorName: 'The system', fromState: 'on-hold', toState: 'follow-up', isArchived: true, modelVersion: 2 },
+  {
+    ...entry,
+    sequence: 3,
+    event: 'model.changed',
+    actorName: 'The system',
+    fromState: 'on-hold',
+    toState: 'follow-up',
+    isArchived: true,
+    modelVersion: 2,
+  },
 ];
-const drawn = (node: React.ReactNode) => renderToStaticMarkup(node).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const drawn = (node: React.ReactNode) =>
+  renderToStaticMarkup(node)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
 
-test('what happened under an older version of the law is said in words, in the states of that day', () => {
+test('what happened under an older version of the lifecycle is said in words, in the states of that day', () => {
   const text = drawn(<HistoryCard lead={{ __typename: 'AgentLead', id: 'a', history } as Lead} />);
   expect(text).toContain('Dana created the lead');
   expect(text).toContain('Dana hold set aside');

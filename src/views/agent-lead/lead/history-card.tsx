@@ -17,7 +17,7 @@ const LeadDiagram = lazy(() => import('./lead-diagram.tsx'));
 
 type Entry = LeadHistoryFragment['history'][number];
 
-/** In words, also where no law names the event (any more). */
+/** In words, also where no lifecycle names the event (any more). */
 function past({ event, modelVersion }: Entry): string {
   if (event === 'lead.created') return 'created the lead';
   if (event === MODEL_CHANGED) return `took the lead over into version ${modelVersion} of the workflow`;
@@ -50,11 +50,21 @@ export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
   const entries = lead.history.toReversed();
   const shown = all ? entries : entries.slice(0, 12);
   return (
-    <Card title="Activity" actions={<Button size="sm" variant="ghost" onClick={() => setDrawn(true)}>Show the workflow</Button>}>
+    <Card
+      title="Activity"
+      actions={
+        <Button size="sm" variant="ghost" onClick={() => setDrawn(true)}>
+          Show the workflow
+        </Button>
+      }
+    >
       <ol className="space-y-3">
         {shown.map((entry) => (
           <li key={entry.sequence} className="flex gap-3">
-            <span className={`mt-1.5 size-2 shrink-0 rounded-full ${hasMoved(entry) ? 'bg-primary-600' : 'bg-gray-300'}`} aria-hidden />
+            <span
+              className={`mt-1.5 size-2 shrink-0 rounded-full ${hasMoved(entry) ? 'bg-primary-600' : 'bg-gray-300'}`}
+              aria-hidden
+            />
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">
                 <span className="font-medium">{entry.actorName}</span> {past(entry)}
@@ -75,7 +85,13 @@ export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
       )}
       {isDrawn && (
         <Dialog open onClose={() => setDrawn(false)} title="This lead’s way through the workflow" size="lg">
-          <Suspense fallback={<Loading label="Drawing the workflow…"><TextBones lines={6} /></Loading>}>
+          <Suspense
+            fallback={
+              <Loading label="Drawing the workflow…">
+                <TextBones lines={6} />
+              </Loading>
+            }
+          >
             <LeadDiagram history={lead.history} />
           </Suspense>
         </Dialog>

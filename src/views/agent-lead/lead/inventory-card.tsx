@@ -20,8 +20,26 @@ export function InventoryCard({ lead, onEdit }: InventoryCardProps) {
     lead.specialItems && `Special: ${lead.specialItems}`,
   ].filter(Boolean);
   return (
-    <Card title="Inventory" actions={<span className="pr-2 text-gray-500 tabular-nums">{lead.volumeCuft !== null && `${count(lead.volumeCuft)} ft³ · ${count(lead.weightLb ?? 0)} lb`}</span>}>
-      {lead.inventory.length === 0 && <EmptyState title="No inventory yet" action={onEdit && <Button size="sm" onClick={onEdit}>Add items</Button>} />}
+    <Card
+      title="Inventory"
+      actions={
+        <span className="pr-2 text-gray-500 tabular-nums">
+          {lead.volumeCuft !== null && `${count(lead.volumeCuft)} ft³ · ${count(lead.weightLb ?? 0)} lb`}
+        </span>
+      }
+    >
+      {lead.inventory.length === 0 && (
+        <EmptyState
+          title="No inventory yet"
+          action={
+            onEdit && (
+              <Button size="sm" onClick={onEdit}>
+                Add items
+              </Button>
+            )
+          }
+        />
+      )}
       <div className="space-y-4">
         {[...rooms].map(([room, items]) => (
           <div key={room}>
@@ -42,7 +60,9 @@ export function InventoryCard({ lead, onEdit }: InventoryCardProps) {
           </div>
         ))}
       </div>
-      {extras.length > 0 && <p className="mt-3 border-t border-gray-100 pt-3 text-gray-600 wrap-anywhere">{extras.join(' · ')}</p>}
+      {extras.length > 0 && (
+        <p className="mt-3 border-t border-gray-100 pt-3 text-gray-600 wrap-anywhere">{extras.join(' · ')}</p>
+      )}
     </Card>
   );
 }

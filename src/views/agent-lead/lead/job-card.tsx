@@ -6,9 +6,11 @@ import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { PaperLink } from './papers-card.tsx';
+import { PaperLink, UploadedPaper } from './papers-card.tsx';
 
-const paid = (isPaid: boolean) => <StateDot tone={isPaid ? 'green' : 'amber'}>{isPaid ? 'Paid' : 'Still owed'}</StateDot>;
+const paid = (isPaid: boolean) => (
+  <StateDot tone={isPaid ? 'green' : 'amber'}>{isPaid ? 'Paid' : 'Still owed'}</StateDot>
+);
 
 const COVER = { liability: 'liability', cargo: 'cargo' } as Readonly<Record<string, string>>;
 
@@ -16,7 +18,9 @@ const COVER = { liability: 'liability', cargo: 'cargo' } as Readonly<Record<stri
 function complianceThen(standings: NonNullable<LeadPapersFragment['contract']['complianceAtAward']>['standings']) {
   const gaps = standings.flatMap(({ gap }) => gap ?? []);
   if (gaps.length > 0) return gaps.join('; ');
-  const covers = standings.flatMap(({ requirement, until }) => (COVER[requirement] && until ? `${COVER[requirement]} until ${showDate(until)}` : []));
+  const covers = standings.flatMap(({ requirement, until }) =>
+    COVER[requirement] && until ? `${COVER[requirement]} until ${showDate(until)}` : [],
+  );
   return (
     <>
       <StateDot tone="green">Compliant</StateDot>
@@ -34,7 +38,12 @@ export function JobCard({ lead }: { lead: LeadPapersFragment }) {
     ? [
         { name: 'Owed to the carrier', value: paid(contract.owedToCarrierPayed) },
         { name: 'Owed to the broker', value: paid(contract.owedToBrokerPayed) },
-        { name: 'Completion statement', value: <PaperLink url={contract.completionUrl} label="the completion-of-work statement" /> },
+        {
+          name: 'Completion statement',
+          value: contract.completionUrl && (
+            <UploadedPaper url={contract.completionUrl} label="the completion-of-work statement" />
+          ),
+        },
         { name: 'Closed', value: <RelativeTime instant={contract.closedAt} /> },
       ]
     : [];
@@ -44,13 +53,25 @@ export function JobCard({ lead }: { lead: LeadPapersFragment }) {
         facts={[
           { name: 'Carrier', value: `${carrier.legalName}, ${carrier.city}, ${carrier.state}` },
           { name: 'USDOT', value: carrier.usdot },
-          { name: 'Contact', value: [carrier.phone && showPhone(carrier.phone), carrier.email].filter(Boolean).join(' · ') },
+          {
+            name: 'Contact',
+            value: [carrier.phone && showPhone(carrier.phone), carrier.email].filter(Boolean).join(' · '),
+          },
           { name: 'Pay', value: <Money cents={contract.awardAmount} /> },
           { name: 'Starts', value: contract.awardStartDate && showDate(contract.awardStartDate) },
           { name: 'Awarded', value: contract.awardedAt && <RelativeTime instant={contract.awardedAt} /> },
           ...(contract.awardReason ? [{ name: 'Special award', value: contract.awardReason }] : []),
           { name: 'Compliance then', value: complianceThen(contract.complianceAtAward?.standings ?? []) },
-          { name: 'Job agreement', value: contract.carrierSignedAt ? <>Signed <RelativeTime instant={contract.carrierSignedAt} /></> : 'Waiting for the carrier' },
+          {
+            name: 'Job agreement',
+            value: contract.carrierSignedAt ? (
+              <>
+                Signed <RelativeTime instant={contract.carrierSignedAt} />
+              </>
+            ) : (
+              'Waiting for the carrier'
+            ),
+          },
           ...close,
         ]}
       />
@@ -63,7 +84,10 @@ export function InvoiceCard({ lead }: { lead: LeadPapersFragment }) {
   const { invoice } = lead;
   if (!invoice) return null;
   return (
-    <Card title={`Invoice ${invoice.number}`} actions={<PaperLink url={invoice.url} label={`invoice ${invoice.number}`} />}>
+    <Card
+      title={`Invoice ${invoice.number}`}
+      actions={<PaperLink url={invoice.url} label={`invoice ${invoice.number}`} />}
+    >
       <ul className="divide-y divide-gray-100">
         {invoice.lines.map((line, index) => (
           <li key={index} className="flex justify-between gap-3 py-1">
@@ -78,7 +102,9 @@ export function InvoiceCard({ lead }: { lead: LeadPapersFragment }) {
       </ul>
       <p className="mt-2 text-gray-600">
         Sent <RelativeTime instant={invoice.sentAt} />, due {showDate(invoice.dueOn)}
-        {invoice.paidOn ? `. Paid ${showDate(invoice.paidOn)} by ${invoice.paymentMethod ?? 'unknown means'}${invoice.paymentNote ? ` (${invoice.paymentNote})` : ''}.` : '. Not paid yet.'}
+        {invoice.paidOn
+          ? `. Paid ${showDate(invoice.paidOn)} by ${invoice.paymentMethod ?? 'unknown means'}${invoice.paymentNote ? ` (${invoice.paymentNote})` : ''}.`
+          : '. Not paid yet.'}
       </p>
     </Card>
   );

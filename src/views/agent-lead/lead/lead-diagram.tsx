@@ -2,8 +2,8 @@ import { Graph, layout } from '@dagrejs/dagre';
 import type { LeadHistoryFragment } from '#src/generated/graphql/graphql.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { graphOf } from '#src/machines/law-graph.ts';
-import { showDate } from '#src/views/ui/dates.ts';
+import { graphOf } from '#src/machines/lifecycle-graph.ts';
+import { showDay } from '#src/views/ui/dates.ts';
 import { STAGE_NAMES, TAB_NAMES } from '../lead-names.ts';
 
 type History = LeadHistoryFragment['history'];
@@ -30,7 +30,7 @@ const idOf = (state: string, stage: string | null | undefined) => ['live', state
 
 /** Lays the live model out from left to right, and marks the way that this lead took. */
 function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; height: number } {
-  const { nodes, edges } = graphOf(agentLeadLifecycle);
+  const { nodes, edges } = graphOf(agentLeadLifecycle.machine);
   const isThere = (id: string) => nodes.some((node) => node.id === id);
   const visits = new Map<string, string>();
   const taken = new Set<string>();
@@ -45,7 +45,7 @@ function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; h
   // Archiving is possible everywhere; drawn from everywhere it would hide the way. It shows only where it happened.
   const shown = nodes.filter(({ id }) => id !== 'archived' || visits.has('archived'));
   const pairs = new Set(edges.filter(({ to }) => to !== 'archived').map(({ from, to }) => `${from}>${to}`));
-  // A state that the law no longer has is not drawn.
+  // A state that the lifecycle no longer has is not drawn.
   for (const pair of taken) if (pair.endsWith('>archived') && isThere(pair.split('>')[0]!)) pairs.add(pair);
   for (const { id } of shown) graph.setNode(id, { width: WIDTH, height: HEIGHT });
   for (const pair of pairs) {
@@ -56,12 +56,20 @@ function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; h
   layout(graph);
   const boxes = shown.map(({ id, path }) => {
     const { x, y } = graph.node(id) as { x: number; y: number };
-    const name = path[2] ? STAGE_NAMES[path[2] as AgentLeadStage] : path[1] ? TAB_NAMES[path[1] as AgentLeadTab] : 'Archived';
+    const name = path[2]
+      ? STAGE_NAMES[path[2] as AgentLeadStage]
+      : path[1]
+        ? TAB_NAMES[path[1] as AgentLeadTab]
+        : 'Archived';
     return { id, name, x, y, at: visits.get(id) ?? null };
   });
   const lines = [...pairs].map((pair) => {
     const [v, w] = pair.split('>') as [string, string];
-    return { id: pair, points: (graph.edge({ v, w }) as { points: { x: number; y: number }[] }).points, isTaken: taken.has(pair) };
+    return {
+      id: pair,
+      points: (graph.edge({ v, w }) as { points: { x: number; y: number }[] }).points,
+      isTaken: taken.has(pair),
+    };
   });
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
   return { boxes, lines, width, height };
@@ -73,12 +81,32 @@ export default function LeadDiagram({ history }: { history: History }) {
   const way = boxes.filter((box) => box.at).map((box) => box.name);
   return (
     // Whatever scrolls must be in reach of the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div tabIndex={0} role="group" aria-label="Workflow diagram" className="overflow-x-auto rounded-lg border border-gray-200 bg-gray-50">
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`This lead has been in: ${way.join(', ')}.`}>
+    <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-label="Workflow diagram"
+      className="overflow-x-auto rounded-lg border border-gray-200 bg-gray-50"
+    >
+      <svg
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`This lead has been in: ${way.join(', ')}.`}
+      >
         <defs>
           {['taken', 'open'].map((kind) => (
-            <marker key={kind} id={`arrow-${kind}`} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+            <marker
+              key={kind}
+              id={`arrow-${kind}`}
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth="7"
+              markerHeight="7"
+              orient="auto-start-reverse"
+            >
               <path d="M0 0 8 4 0 8z" className={kind === 'taken' ? 'fill-primary-600' : 'fill-gray-300'} />
             </marker>
           ))}
@@ -95,13 +123,24 @@ export default function LeadDiagram({ history }: { history: History }) {
         ))}
         {boxes.map(({ id, name, x, y, at }) => (
           <g key={id} transform={`translate(${x - WIDTH / 2} ${y - HEIGHT / 2})`}>
-            <rect width={WIDTH} height={HEIGHT} rx={8} className={at ? 'fill-primary-50 stroke-primary-600' : 'fill-white stroke-gray-300'} />
-            <text x={WIDTH / 2} y={at ? 19 : 26} textAnchor="middle" fontSize={12} className={at ? 'fill-gray-900' : 'fill-gray-600'}>
+            <rect
+              width={WIDTH}
+              height={HEIGHT}
+              rx={8}
+              className={at ? 'fill-primary-50 stroke-primary-600' : 'fill-white stroke-gray-300'}
+            />
+            <text
+              x={WIDTH / 2}
+              y={at ? 19 : 26}
+              textAnchor="middle"
+              fontSize={12}
+              className={at ? 'fill-gray-900' : 'fill-gray-600'}
+            >
               {name}
             </text>
             {at && (
               <text x={WIDTH / 2} y={34} textAnchor="middle" fontSize={11} className="fill-primary-700">
-                {showDate(at.slice(0, 10))}
+                {showDay(at)}
               </text>
             )}
           </g>

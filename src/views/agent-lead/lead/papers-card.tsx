@@ -13,12 +13,35 @@ const KINDS: Record<AgreementKind, string> = {
   broker_carrier: 'Agreement with the carrier',
 };
 
-/** Download of a document; while the worker still makes it, that is said instead. */
+/** Download of a document that we made; while the worker still makes it, that is said instead. */
 export function PaperLink({ url, label }: { url: string | null; label: string }) {
   if (!url) return <span className="text-xs text-gray-500">PDF on its way</span>;
   return (
-    <LinkButton href={url} size="sm" variant="ghost" download icon={<ArrowDownTrayIcon />} aria-label={`PDF of ${label}`}>
+    <LinkButton
+      href={url}
+      size="sm"
+      variant="ghost"
+      download
+      icon={<ArrowDownTrayIcon />}
+      aria-label={`PDF of ${label}`}
+    >
       PDF
+    </LinkButton>
+  );
+}
+
+/** Download of a paper that somebody uploaded: a PDF, or a photo of it. */
+export function UploadedPaper({ url, label }: { url: string; label: string }) {
+  return (
+    <LinkButton
+      href={url}
+      size="sm"
+      variant="ghost"
+      download
+      icon={<ArrowDownTrayIcon />}
+      aria-label={`Download ${label}`}
+    >
+      Download
     </LinkButton>
   );
 }
@@ -38,7 +61,7 @@ export function PapersCard({ lead }: { lead: LeadPapersFragment }) {
                 Recorded <RelativeTime instant={contract.signedAt} />
               </p>
             </div>
-            <PaperLink url={`/files/agent-lead/${lead.id}/contract/paper`} label="the signed paper" />
+            <UploadedPaper url={`/files/agent-lead/${lead.id}/contract/paper`} label="the signed paper" />
           </li>
         )}
         {agreements.map((agreement) => (
@@ -66,7 +89,9 @@ export function PapersCard({ lead }: { lead: LeadPapersFragment }) {
                 )}
               </p>
             </div>
-            {agreement.state === 'signed' && <PaperLink url={agreement.url} label={KINDS[agreement.kind].toLowerCase()} />}
+            {agreement.state === 'signed' && (
+              <PaperLink url={agreement.url} label={KINDS[agreement.kind].toLowerCase()} />
+            )}
           </li>
         ))}
       </ul>
@@ -110,7 +135,12 @@ export function LinksCard({ lead, busy, onShare, onRevoke }: LinksCardProps) {
                 </p>
               </div>
               {isOpen && (
-                <Button size="sm" variant="ghost" onClick={() => onRevoke(link.id)} aria-label={`Take back the link: ${PURPOSES[link.purpose] ?? link.purpose}`}>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  onClick={() => onRevoke(link.id)}
+                  aria-label={`Take back the link: ${PURPOSES[link.purpose] ?? link.purpose}`}
+                >
                   Take back
                 </Button>
               )}

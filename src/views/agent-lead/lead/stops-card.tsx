@@ -28,11 +28,15 @@ export function StopsCard({ lead }: { lead: LeadDetailsFragment }) {
           return (
             <li key={index} className="relative flex gap-3">
               <span className="mt-1.5 size-2 shrink-0 rounded-full bg-primary-600" aria-hidden />
-              {index < lead.stops.length - 1 && <span className="absolute top-4 -bottom-5 left-[3.5px] w-px bg-gray-200" aria-hidden />}
+              {index < lead.stops.length - 1 && (
+                <span className="absolute top-4 -bottom-5 left-[3.5px] w-px bg-gray-200" aria-hidden />
+              )}
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap justify-between gap-x-3 text-gray-500">
                   <span>{ROLES[stop.role]}</span>
-                  <span className="tabular-nums">{days.length > 0 ? showDateRange(days[0]!, days.at(-1)!) : 'No date yet'}</span>
+                  <span className="tabular-nums">
+                    {days.length > 0 ? showDateRange(days[0]!, days.at(-1)!) : 'No date yet'}
+                  </span>
                 </p>
                 <p className="font-medium wrap-anywhere">
                   {stop.address && `${stop.address}, `}

@@ -11,7 +11,13 @@ const AgentDialog = lazy(() => import('./agent-dialog.tsx'));
 const CHOICES = 50;
 
 /** Whose leads are listed, chosen among the agents. */
-export default function AgentChip({ agent, onChange }: { agent: string | undefined; onChange: (part: LeadFilters) => void }) {
+export default function AgentChip({
+  agent,
+  onChange,
+}: {
+  agent: string | undefined;
+  onChange: (part: LeadFilters) => void;
+}) {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(ChoicesDocument, { variables: { list: 'agents', query: null } });
   const [found, setFound] = useState<ComboboxOption | null>(null);
@@ -31,7 +37,9 @@ export default function AgentChip({ agent, onChange }: { agent: string | undefin
         value={agent ? chosen : null}
         options={[
           ...agents.map(({ id, label }) => ({ label, onSelect: () => onChange({ agent: id, mine: undefined }) })),
-          ...(error ? [{ label: 'The agents could not be loaded. Try again', onSelect: () => void refetch().catch(() => {}) }] : []),
+          ...(error
+            ? [{ label: 'The agents could not be loaded. Try again', onSelect: () => void refetch().catch(() => {}) }]
+            : []),
           ...(agents.length >= CHOICES ? [{ label: 'Somebody else…', onSelect: () => setSearching(true) }] : []),
         ]}
         onClear={() => onChange({ agent: undefined })}

@@ -1,14 +1,19 @@
 import { useApolloClient } from '@apollo/client/react';
 import { CheckCircleIcon, ExclamationCircleIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
-import { ArchiveAgentLeadDocument, AssignAgentLeadDocument, ChoicesDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  ArchiveAgentLeadDocument,
+  AssignAgentLeadDocument,
+  ChoicesDocument,
+  MovedAgentLeadDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Spinner } from '#src/views/ui/spinner.tsx';
-import type { LeadRow } from '../lead-law.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import { ARCHIVE_REASONS } from '../moves/archive-reasons.ts';
 import { needsReason, ReasonField } from '../moves/reason-field.tsx';
 import { mutate } from '../moves/use-move.ts';
@@ -35,23 +40,42 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
   const isRunning = results !== null && Object.values(results).includes('busy');
   const failures = leads.filter(({ id }) => typeof results?.[id] === 'object');
 
-  async function run(all: readonly LeadRow[]): Promise<void> {
+  const isSo = (lead: LeadRow): boolean =>
+    action === 'archive' ? lead.isArchived : lead.assignedAgent?.id === agent?.id;
+
+  /** Does it to one lead. `isAgain`: the lead is read anew first, for it has changed, or the answer was lost and it is done. */
+  async function act(seen: LeadRow, isAgain: boolean): Promise<Result> {
+    try {
+      const lead = isAgain
+        ? (
+            await client.query({
+              query: MovedAgentLeadDocument,
+              variables: { id: seen.id },
+              fetchPolicy: 'network-only',
+            })
+          ).data!.agentLead
+        : seen;
+      if (isAgain && isSo(lead)) return 'done';
+      const { id, version } = lead;
+      const by = { client, key: crypto.randomUUID() };
+      await (action === 'archive'
+        ? mutate(by, ArchiveAgentLeadDocument, { leadId: id, version, reason: reason.trim() })
+        : mutate(by, AssignAgentLeadDocument, { leadId: id, version, agentId: agent!.id }));
+      return 'done';
+    } catch (problem) {
+      return { problem: problemOf(problem).detail ?? 'The server did not answer.' };
+    }
+  }
+
+  async function run(all: readonly LeadRow[], isAgain = false): Promise<void> {
     const wrong = action === 'archive' ? needsReason(reason) : agent === null && 'Choose an agent.';
     if (wrong) return setError(wrong);
     setError(undefined);
     setResults((before) => ({ ...before, ...Object.fromEntries(all.map(({ id }) => [id, 'busy' as const])) }));
     // One after the other: many at once would only wait in line at the server, and a person reads along.
-    for (const { id, version } of all) {
-      const by = { client, key: crypto.randomUUID() };
-      const write =
-        action === 'archive'
-          ? mutate(by, ArchiveAgentLeadDocument, { leadId: id, version, reason: reason.trim() })
-          : mutate(by, AssignAgentLeadDocument, { leadId: id, version, agentId: agent!.id });
-      const result = await write.then<Result, Result>(
-        () => 'done',
-        (problem: unknown) => ({ problem: problemOf(problem).detail ?? 'The server did not answer.' }),
-      );
-      setResults((before) => ({ ...before, [id]: result }));
+    for (const lead of all) {
+      const result = await act(lead, isAgain);
+      setResults((before) => ({ ...before, [lead.id]: result }));
     }
   }
   async function searchAgents(query: string): Promise<ComboboxOption[]> {
@@ -67,7 +91,11 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
       footer={
         results ? (
           <>
-            {failures.length > 0 && !isRunning && <Button onClick={() => void run(failures)}>Try {failures.length === 1 ? 'it' : 'those'} again</Button>}
+            {failures.length > 0 && !isRunning && (
+              <Button onClick={() => void run(failures, true)}>
+                Try {failures.length === 1 ? 'it' : 'those'} again
+              </Button>
+            )}
             <Button variant="primary" busy={isRunning} onClick={() => onClose(true)}>
               Done
             </Button>
@@ -89,19 +117,39 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
             return (
               <li key={id} className="flex items-start gap-2 py-2">
                 <span className="mt-0.5">
-                  {result === 'busy' ? <Spinner /> : result === 'done' ? <CheckCircleIcon className="size-4 text-primary-600" /> : <ExclamationCircleIcon className="size-4 text-red-600" />}
+                  {result === 'busy' ? (
+                    <Spinner />
+                  ) : result === 'done' ? (
+                    <CheckCircleIcon className="size-4 text-primary-600" />
+                  ) : (
+                    <ExclamationCircleIcon className="size-4 text-red-600" />
+                  )}
                 </span>
                 <span className="min-w-0 flex-1">
                   {name} <span className="text-gray-500">{reference}</span>
                   {typeof result === 'object' && <span className="block text-red-600">{result.problem}</span>}
                 </span>
-                <span className="text-gray-500">{result === 'done' ? (action === 'archive' ? 'Archived' : 'Assigned') : result === 'busy' ? 'Waiting' : 'Not done'}</span>
+                <span className="text-gray-500">
+                  {result === 'done'
+                    ? action === 'archive'
+                      ? 'Archived'
+                      : 'Assigned'
+                    : result === 'busy'
+                      ? 'Waiting'
+                      : 'Not done'}
+                </span>
               </li>
             );
           })}
         </ul>
       ) : action === 'archive' ? (
-        <ReasonField usual={ARCHIVE_REASONS} value={reason} error={error} onChange={setReason} help="Each lead can be restored to its place from the archive." />
+        <ReasonField
+          usual={ARCHIVE_REASONS}
+          value={reason}
+          error={error}
+          onChange={setReason}
+          help="Each lead can be restored to its place from the archive."
+        />
       ) : (
         <Field label="Agent" error={error}>
           <Combobox value={agent} search={searchAgents} placeholder="Name" onChange={setAgent} />

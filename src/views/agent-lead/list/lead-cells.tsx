@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LeadRow } from '../lead-law.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
@@ -26,7 +26,9 @@ export function routeText(lead: { origin: PlaceLike; destination: PlaceLike }): 
 }
 
 export function ClientCell({ lead }: { lead: LeadRow }) {
-  return <Lines first={<span className="font-medium text-gray-900">{lead.client.name}</span>} second={lead.reference} />;
+  return (
+    <Lines first={<span className="font-medium text-gray-900">{lead.client.name}</span>} second={lead.reference} />
+  );
 }
 
 export function RouteCell({ lead }: { lead: LeadRow }) {
@@ -40,7 +42,12 @@ const FAR_DAYS = 300;
 function shortDate(date: string): string {
   const days = (Date.parse(date) - Date.now()) / 86_400_000;
   const year = days > FAR_DAYS || days < -FAR_DAYS / 2 ? 'numeric' : undefined;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year, timeZone: 'UTC' });
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year,
+    timeZone: 'UTC',
+  });
 }
 
 export function moveDates({ moveDate, moveDateLast }: Pick<LeadRow, 'moveDate' | 'moveDateLast'>): string | null {
@@ -54,7 +61,17 @@ export function MoveCell({ lead }: { lead: LeadRow }) {
 }
 
 /** A date that something must happen by; late ones stand out in words and colour. */
-export function DueCell({ date, today, word, second }: { date: string | null; today: string; word: string; second?: ReactNode }) {
+export function DueCell({
+  date,
+  today,
+  word,
+  second,
+}: {
+  date: string | null;
+  today: string;
+  word: string;
+  second?: ReactNode;
+}) {
   if (date === null) return <span className="text-gray-500">—</span>;
   const days = Math.round((Date.parse(today) - Date.parse(date)) / 86_400_000);
   const note = days > 0 ? `${word} ${days === 1 ? 'yesterday' : `${days} days ago`}` : days === 0 ? 'today' : null;
@@ -63,7 +80,11 @@ export function DueCell({ date, today, word, second }: { date: string | null; to
       first={
         <>
           {showDate(date, today)}
-          {note && <span className={cx('ml-1.5 text-xs font-medium', days > 0 ? 'text-red-600' : 'text-amber-700')}>{note}</span>}
+          {note && (
+            <span className={cx('ml-1.5 text-xs font-medium', days > 0 ? 'text-red-600' : 'text-amber-700')}>
+              {note}
+            </span>
+          )}
         </>
       }
       second={second}

@@ -4,7 +4,7 @@ import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { type LeadRow, stageOf, todayOf } from '../lead-law.ts';
+import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, AGREEMENT_TONES, STAGE_NAMES, STAGE_TONES } from '../lead-names.ts';
 import { ClientCell, DueCell, Lines, MoveCell, RouteCell } from './lead-cells.tsx';
 
@@ -12,9 +12,25 @@ type LeadColumn = Column<LeadRow>;
 
 const DASH = <span className="text-gray-500">—</span>;
 
-export const client: LeadColumn = { id: 'client', header: 'Client', width: 'minmax(8rem, 1.1fr)', cell: (lead) => <ClientCell lead={lead} /> };
-export const route: LeadColumn = { id: 'route', header: 'From and to', width: 'minmax(11rem, 1.7fr)', cell: (lead) => <RouteCell lead={lead} /> };
-const move: LeadColumn = { id: 'move', header: 'Move', width: '7.25rem', card: 'end', cell: (lead) => <MoveCell lead={lead} /> };
+export const client: LeadColumn = {
+  id: 'client',
+  header: 'Client',
+  width: 'minmax(8rem, 1.1fr)',
+  cell: (lead) => <ClientCell lead={lead} />,
+};
+export const route: LeadColumn = {
+  id: 'route',
+  header: 'From and to',
+  width: 'minmax(11rem, 1.7fr)',
+  cell: (lead) => <RouteCell lead={lead} />,
+};
+const move: LeadColumn = {
+  id: 'move',
+  header: 'Move',
+  width: '7.25rem',
+  card: 'end',
+  cell: (lead) => <MoveCell lead={lead} />,
+};
 const agent: LeadColumn = {
   id: 'agent',
   header: 'Agent',
@@ -22,12 +38,23 @@ const agent: LeadColumn = {
   card: 'hidden',
   cell: (lead) => lead.assignedAgent?.name ?? <span className="text-gray-500">Nobody</span>,
 };
-const quote: LeadColumn = { id: 'quote', header: 'Quote', width: '7rem', align: 'end', cell: (lead) => <Money cents={lead.quote?.total} /> };
+const quote: LeadColumn = {
+  id: 'quote',
+  header: 'Quote',
+  width: '7rem',
+  align: 'end',
+  cell: (lead) => <Money cents={lead.quote?.total} />,
+};
 const carrier: LeadColumn = {
   id: 'carrier',
   header: 'Carrier',
   width: 'minmax(8rem, 1.1fr)',
-  cell: ({ contract }) => (contract.awardedCarrier ? <Lines first={contract.awardedCarrier.legalName} second={<Money cents={contract.awardAmount} />} /> : DASH),
+  cell: ({ contract }) =>
+    contract.awardedCarrier ? (
+      <Lines first={contract.awardedCarrier.legalName} second={<Money cents={contract.awardAmount} />} />
+    ) : (
+      DASH
+    ),
 };
 const stage: LeadColumn = {
   id: 'stage',
@@ -37,7 +64,12 @@ const stage: LeadColumn = {
     if (lead.stage === null) return DASH;
     const at = stageOf(lead.stage);
     const job = at === 'awaiting-carrier' ? lead.contract.jobAgreementState : null;
-    return <Lines first={<StateDot tone={STAGE_TONES[at]}>{STAGE_NAMES[at]}</StateDot>} second={job && AGREEMENT_NAMES[job]} />;
+    return (
+      <Lines
+        first={<StateDot tone={STAGE_TONES[at]}>{STAGE_NAMES[at]}</StateDot>}
+        second={job && AGREEMENT_NAMES[job]}
+      />
+    );
   },
 };
 
@@ -70,7 +102,9 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       id: 'due',
       header: 'Follow up',
       width: 'minmax(12rem, 1.4fr)',
-      cell: (lead) => <DueCell date={lead.followUp?.date ?? null} today={todayOf(lead)} word="due" second={lead.followUp?.reason} />,
+      cell: (lead) => (
+        <DueCell date={lead.followUp?.date ?? null} today={todayOf(lead)} word="due" second={lead.followUp?.reason} />
+      ),
     },
     route,
     move,
@@ -109,7 +143,11 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       header: 'Agreement',
       width: 'minmax(9rem, 0.9fr)',
       cell: ({ contract: { agreementState } }) =>
-        agreementState ? <StateDot tone={AGREEMENT_TONES[agreementState]}>{AGREEMENT_NAMES[agreementState]}</StateDot> : DASH,
+        agreementState ? (
+          <StateDot tone={AGREEMENT_TONES[agreementState]}>{AGREEMENT_NAMES[agreementState]}</StateDot>
+        ) : (
+          DASH
+        ),
     },
     {
       id: 'due',
@@ -132,7 +170,14 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       header: 'Signed',
       width: 'minmax(7rem, 0.7fr)',
       cell: ({ contract: { signedAt, signedBy } }) =>
-        signedAt ? <Lines first={<RelativeTime instant={signedAt} />} second={signedBy === 'paper' ? 'on paper' : 'by the client'} /> : DASH,
+        signedAt ? (
+          <Lines
+            first={<RelativeTime instant={signedAt} />}
+            second={signedBy === 'paper' ? 'on paper' : 'by the client'}
+          />
+        ) : (
+          DASH
+        ),
     },
     agent,
   ],
@@ -150,7 +195,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
             ) : (
               <>
                 {bidCount} {bidCount === 1 ? 'bid' : 'bids'}
-                <span className="sm:hidden">
+                <span className="rows:hidden">
                   , from <Money cents={lowestBid} />
                 </span>
               </>
@@ -175,7 +220,10 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       align: 'end',
       card: 'hidden',
       cell: ({ lowestBid, quote: sold }) => (
-        <Lines first={<Money cents={lowestBid} />} second={sold && lowestBid !== null && <>of {<Money cents={sold.total} />}</>} />
+        <Lines
+          first={<Money cents={lowestBid} />}
+          second={sold && lowestBid !== null && <>of {<Money cents={sold.total} />}</>}
+        />
       ),
     },
     route,
@@ -193,8 +241,16 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       width: 'minmax(9rem, 0.9fr)',
       cell: ({ invoice, ...lead }) => {
         if (!invoice) return <span className="text-gray-500">Not sent</span>;
-        if (invoice.paidOn) return <Lines first={<Money cents={invoice.total} />} second={`paid ${showDate(invoice.paidOn)}`} />;
-        return <DueCell date={invoice.dueOn} today={todayOf(lead as LeadRow)} word="due" second={<Money cents={invoice.total} />} />;
+        if (invoice.paidOn)
+          return <Lines first={<Money cents={invoice.total} />} second={`paid ${showDate(invoice.paidOn)}`} />;
+        return (
+          <DueCell
+            date={invoice.dueOn}
+            today={todayOf(lead as LeadRow)}
+            word="due"
+            second={<Money cents={invoice.total} />}
+          />
+        );
       },
     },
     {
@@ -220,9 +276,12 @@ export const needsAttention: Record<AgentLeadTab, (lead: LeadRow) => boolean> = 
   new: (lead) => Date.now() - Date.parse(lead.enteredStateAt) > DAY,
   'follow-up': (lead) => (lead.followUp?.date ?? '9999') <= todayOf(lead),
   'quote-sent': (lead) => (lead.quote?.validUntil ?? '9999') < todayOf(lead),
-  'contract-sent': (lead) => (lead.contract.followUpDate ?? '9999') <= todayOf(lead) || lead.contract.agreementState === 'expired',
+  'contract-sent': (lead) =>
+    (lead.contract.followUpDate ?? '9999') <= todayOf(lead) || lead.contract.agreementState === 'expired',
   contracted: (lead) => Date.now() - Date.parse(lead.enteredStateAt) > DAY,
   'award-carrier': (lead) => lead.unseenBidCount > 0,
-  'open-contracts': (lead) => lead.stage === 'awaiting_carrier' && Date.now() - Date.parse(lead.enteredStateAt) > 2 * DAY,
-  'completed-contracts': (lead) => lead.stage === 'closed' || (lead.stage === 'invoiced' && (lead.invoice?.dueOn ?? '9999') < todayOf(lead)),
+  'open-contracts': (lead) =>
+    lead.stage === 'awaiting_carrier' && Date.now() - Date.parse(lead.enteredStateAt) > 2 * DAY,
+  'completed-contracts': (lead) =>
+    lead.stage === 'closed' || (lead.stage === 'invoiced' && (lead.invoice?.dueOn ?? '9999') < todayOf(lead)),
 };

@@ -1,9 +1,11 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
 import { lazy, Suspense } from 'react';
 import type { AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
-import { type AgentLeadTab, stagesOf } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { cx } from '#src/views/ui/class-names.ts';
-import { addDays, showDate, showDateRange, today } from '#src/views/ui/dates.ts';
+import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip, FilterChipBone } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import { US_STATES } from '#src/machines/place/us-states.ts';
@@ -20,7 +22,12 @@ interface LeadFilterBarProps {
   onChange: (part: LeadFilters) => void;
 }
 
-const SORT_NAMES: Record<AgentLeadSort, string> = { due: 'Due first', newest: 'Newest first', move_date: 'Move date', client: 'Client, A to Z' };
+const SORT_NAMES: Record<AgentLeadSort, string> = {
+  due: 'Due first',
+  newest: 'Newest first',
+  move_date: 'Move date',
+  client: 'Client, A to Z',
+};
 const states = Object.entries(US_STATES);
 
 export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
@@ -34,12 +41,20 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-1.5 py-3">
       <div role="group" aria-label="Whose leads" className="mr-1.5 inline-flex rounded-full bg-gray-100 p-0.5">
-        {([[undefined, 'All'], ['1', 'Mine']] as const).map(([value, label]) => (
+        {(
+          [
+            [undefined, 'All'],
+            ['1', 'Mine'],
+          ] as const
+        ).map(([value, label]) => (
           <button
             key={label}
             type="button"
             aria-pressed={mine === value}
-            className={cx('h-6 rounded-full px-2.5 font-medium pointer-coarse:h-9', mine === value ? 'bg-white text-gray-900 ring-1 ring-gray-200' : 'text-gray-600 hover:text-gray-900')}
+            className={cx(
+              'h-6 rounded-full px-2.5 font-medium pointer-coarse:h-9',
+              mine === value ? 'bg-white text-gray-900 ring-1 ring-gray-200' : 'text-gray-600 hover:text-gray-900',
+            )}
             onClick={() => onChange({ mine: value })}
           >
             {label}
@@ -50,13 +65,31 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
         <FilterChip
           name="Stage"
           value={stage && stages.includes(stage) ? STAGE_NAMES[stage] : null}
-          options={options('stage', stages.map((one) => [one, STAGE_NAMES[one]] as const))}
+          options={options(
+            'stage',
+            stages.map((one) => [one, STAGE_NAMES[one]] as const),
+          )}
           onClear={() => onChange({ stage: undefined })}
         />
       )}
-      <FilterChip name="Kind" value={kind ? KIND_NAMES[kind] : null} options={options('kind', Object.entries(KIND_NAMES) as [AgentLeadKind, string][])} onClear={() => onChange({ kind: undefined })} />
-      <FilterChip name="From" value={from ?? null} options={options('from', states)} onClear={() => onChange({ from: undefined })} />
-      <FilterChip name="To" value={to ?? null} options={options('to', states)} onClear={() => onChange({ to: undefined })} />
+      <FilterChip
+        name="Kind"
+        value={kind ? KIND_NAMES[kind] : null}
+        options={options('kind', Object.entries(KIND_NAMES) as [AgentLeadKind, string][])}
+        onClear={() => onChange({ kind: undefined })}
+      />
+      <FilterChip
+        name="From"
+        value={from ?? null}
+        options={options('from', states)}
+        onClear={() => onChange({ from: undefined })}
+      />
+      <FilterChip
+        name="To"
+        value={to ?? null}
+        options={options('to', states)}
+        onClear={() => onChange({ to: undefined })}
+      />
       <Suspense fallback={<FilterChipBone name="Agent" />}>
         <AgentChip agent={filters.agent} onChange={onChange} />
       </Suspense>
@@ -65,7 +98,18 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
         <button
           type="button"
           className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
-          onClick={() => onChange({ mine: undefined, agent: undefined, kind: undefined, from: undefined, to: undefined, after: undefined, before: undefined, stage: undefined })}
+          onClick={() =>
+            onChange({
+              mine: undefined,
+              agent: undefined,
+              kind: undefined,
+              from: undefined,
+              to: undefined,
+              after: undefined,
+              before: undefined,
+              stage: undefined,
+            })
+          }
         >
           Clear all
         </button>
@@ -75,7 +119,10 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
           className="btn btn-sm btn-ghost ml-auto"
           items={(Object.entries(SORT_NAMES) as [AgentLeadSort, string][])
             .filter(([value]) => value !== 'due' || own === 'due')
-            .map(([value, label]) => ({ label, onSelect: () => onChange({ sort: value === own ? undefined : value }) }))}
+            .map(([value, label]) => ({
+              label,
+              onSelect: () => onChange({ sort: value === own ? undefined : value }),
+            }))}
         >
           <ArrowsUpDownIcon aria-hidden />
           {SORT_NAMES[sort]}
@@ -94,13 +141,23 @@ function MoveDateChip({ filters: { after, before }, onChange }: Omit<LeadFilterB
     ['Next 30 days', 30],
     ['Next 90 days', 90],
   ];
-  const value = after && before ? showDateRange(after, before) : after ? `from ${showDate(after)}` : before ? `until ${showDate(before)}` : null;
+  const value =
+    after && before
+      ? showDateRange(after, before)
+      : after
+        ? `from ${showDate(after)}`
+        : before
+          ? `until ${showDate(before)}`
+          : null;
   return (
     <FilterChip
       name="Move date"
       value={value}
       options={[
-        ...windows.map(([label, days]) => ({ label, onSelect: () => onChange({ after: now, before: addDays(now, days) }) })),
+        ...windows.map(([label, days]) => ({
+          label,
+          onSelect: () => onChange({ after: now, before: addDays(now, days) }),
+        })),
         { label: 'Later than 90 days', onSelect: () => onChange({ after: addDays(now, 91), before: undefined }) },
         { label: 'In the past', onSelect: () => onChange({ after: undefined, before: addDays(now, -1) }) },
       ]}

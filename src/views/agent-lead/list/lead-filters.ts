@@ -1,6 +1,7 @@
 import type { AgentLeadFilter, AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
-import { type AgentLeadStage, type AgentLeadTab, stagesOf } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { graphqlStage } from '../lead-law.ts';
+import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { graphqlStage } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 
@@ -44,7 +45,10 @@ export function readFilters(search: string): LeadFilters {
 }
 
 /** The filter of the query. A stage of another tab narrows nothing. */
-export function filterOf({ mine, agent, kind, from, to, after, before, stage }: LeadFilters, tab: AgentLeadTab | null): AgentLeadFilter {
+export function filterOf(
+  { mine, agent, kind, from, to, after, before, stage }: LeadFilters,
+  tab: AgentLeadTab | null,
+): AgentLeadFilter {
   return {
     ...(mine && { mine: true }),
     ...(agent && { assignedAgentId: agent }),
@@ -57,4 +61,5 @@ export function filterOf({ mine, agent, kind, from, to, after, before, stage }: 
   };
 }
 
-export const hasFilter = (filters: LeadFilters, tab: AgentLeadTab | null) => Object.keys(filterOf(filters, tab)).length > 0;
+export const hasFilter = (filters: LeadFilters, tab: AgentLeadTab | null) =>
+  Object.keys(filterOf(filters, tab)).length > 0;

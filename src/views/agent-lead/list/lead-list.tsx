@@ -7,7 +7,7 @@ import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { useSelection } from '#src/views/ui/use-selection.ts';
-import { graphqlTab } from '../lead-law.ts';
+import { graphqlTab } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
 import { useMoveDialogs } from '../moves/use-move-dialogs.tsx';
@@ -15,7 +15,7 @@ import { leadColumns, needsAttention } from './lead-columns.tsx';
 import { filterOf, type LeadFilters } from './lead-filters.ts';
 import { useLeadList } from './use-lead-list.ts';
 
-// The law of the moves is not needed to show rows; it is fetched while the rows are.
+// The lifecycle of the moves is not needed to show rows; it is fetched while the rows are.
 const loadMoves = () => import('../moves/lead-moves-button.tsx');
 const LeadMovesButton = lazy(() => loadMoves().then((module) => ({ default: module.LeadMovesButton })));
 void loadMoves();
@@ -31,25 +31,29 @@ interface LeadListProps {
 
 /** The leads of one tab. Mount it anew for another tab: a selection does not travel. */
 export function LeadList({ tab, filters, total, empty }: LeadListProps) {
-  const { rows, failed, more, reload } = useLeadList({ tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: filters.sort ?? 'due' });
+  const { rows, failed, more, reload } = useLeadList({
+    tab: graphqlTab(tab),
+    filter: filterOf(filters, tab),
+    sort: filters.sort ?? 'due',
+  });
   const selection = useSelection();
   const { open, dialog } = useMoveDialogs(reload);
   const [bulk, setBulk] = useState<'archive' | 'assign' | null>(null);
   useShortcut('m', 'Move the row to…', () => void openFocusedMoves());
   const columns = leadColumns[tab];
 
-  if (failed) {
+  const chosen = rows?.filter(({ id }) => selection.has(id)) ?? [];
+  function list(): ReactNode {
+    if (failed) {
+      return (
+        <FailedState title="The leads could not be loaded" onRetry={reload}>
+          Check your connection, then try again.
+        </FailedState>
+      );
+    }
+    if (!rows) return <DataTableSkeleton columns={columns} selectable />;
+    if (rows.length === 0 && !more) return empty;
     return (
-      <FailedState title="The leads could not be loaded" onRetry={reload}>
-        Check your connection, then try again.
-      </FailedState>
-    );
-  }
-  if (!rows) return <DataTableSkeleton columns={columns} selectable />;
-  if (rows.length === 0 && !more) return <>{empty}{dialog}</>;
-  const chosen = rows.filter(({ id }) => selection.has(id));
-  return (
-    <>
       <DataTable
         label={`${TAB_NAMES[tab]} leads`}
         columns={columns}
@@ -73,6 +77,12 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
         total={total}
         more={more}
       />
+    );
+  }
+  // Whatever becomes of the list meanwhile, an open dialog tells what became of its leads.
+  return (
+    <>
+      {list()}
       {dialog}
       {bulk && (
         <Suspense>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { AgentLeadCountsDocument } from '#src/generated/graphql/graphql.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { tabOf } from '../lead-law.ts';
+import { tabOf } from '../lead-lifecycle.ts';
 
 interface LeadCounts {
   /** Undefined until they are known. */

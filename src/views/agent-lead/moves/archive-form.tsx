@@ -1,5 +1,5 @@
 import { ArchiveAgentLeadDocument, RestoreAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
-import { tabOf } from '../lead-law.ts';
+import { tabOf } from '../lead-lifecycle.ts';
 import { MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
 import { ARCHIVE_REASONS } from './archive-reasons.ts';
@@ -11,17 +11,25 @@ export default function ArchiveForm(props: MoveFormProps) {
     ...props,
     draft: { reason: '' },
     check: ({ reason }) => ({ reason: needsReason(reason) }),
-    save: ({ draft, version, ...by }) => mutate(by, ArchiveAgentLeadDocument, { leadId: lead.id, version, reason: draft.reason.trim() }),
+    save: ({ draft, version, ...by }) =>
+      mutate(by, ArchiveAgentLeadDocument, { leadId: lead.id, version, reason: draft.reason.trim() }),
     done: `${lead.client.name} archived`,
-    undo: (client, version) => mutate({ client, key: crypto.randomUUID() }, RestoreAgentLeadDocument, { leadId: lead.id, version }),
+    undo: (client, version) =>
+      mutate({ client, key: crypto.randomUUID() }, RestoreAgentLeadDocument, { leadId: lead.id, version }),
   });
   const isOnBoard = tabOf(lead.state) === 'award-carrier';
   return (
     <MoveFrame form={form} title={`Archive ${lead.client.name}`} verb="Archive">
       <p className="text-gray-700">
-        The lead leaves its list{isOnBoard && ' and the load board'}, and its links tell the client that the offer is closed. It can be restored to this very place.
+        The lead leaves its list{isOnBoard && ' and the load board'}, and its links tell the client that the offer is
+        closed. It can be restored to this very place.
       </p>
-      <ReasonField usual={ARCHIVE_REASONS} value={form.draft.reason} error={form.errors.reason} onChange={(reason) => form.change({ reason })} />
+      <ReasonField
+        usual={ARCHIVE_REASONS}
+        value={form.draft.reason}
+        error={form.errors.reason}
+        onChange={(reason) => form.change({ reason })}
+      />
     </MoveFrame>
   );
 }

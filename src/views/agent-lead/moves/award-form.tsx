@@ -1,40 +1,109 @@
 import { useQuery } from '@apollo/client/react';
 import { AwardCarrierDocument, AwardChoicesDocument } from '#src/generated/graphql/graphql.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, mutate, useMove } from './use-move.ts';
 
+/** A bid as it was when it was chosen: a carrier may revise it at any time. */
+interface SeenBid {
+  id: string;
+  amount: number;
+  startDate: string;
+}
+const seenOf = ({ id, amount, startDate }: SeenBid): SeenBid => ({ id, amount, startDate });
+const termsOf = ({ amount, startDate }: SeenBid) => `${showMoney(amount)}, starting ${showDate(startDate)}`;
+
 /** The bids side by side, the lowest first; one of a carrier that is not compliant can be read but not chosen. */
 export default function AwardForm(props: MoveFormProps) {
   const { lead } = props;
-  const { data, error, refetch } = useQuery(AwardChoicesDocument, { variables: { id: lead.id }, fetchPolicy: 'network-only' });
-  const bids = data?.agentLead.bids.filter(({ state }) => state === 'active').toSorted((one, other) => one.amount - other.amount);
+  const { data, error, refetch } = useQuery(AwardChoicesDocument, {
+    variables: { id: lead.id },
+    fetchPolicy: 'network-only',
+  });
+  const bids = data?.agentLead.bids
+    .filter(({ state }) => state === 'active')
+    .toSorted((one, other) => one.amount - other.amount);
+  /** Whether the bid is not any more what was chosen. */
+  const isOther = (seen: SeenBid | null): boolean => {
+    const now = bids?.find(({ id }) => id === seen?.id);
+    return seen !== null && (now?.amount !== seen.amount || now.startDate !== seen.startDate);
+  };
   const form = useMove({
     ...props,
-    draft: { bidId: null as string | null },
-    check: ({ bidId }) => ({ bid: bidId === null && 'Choose a bid.' }),
-    save: ({ draft, version, ...by }) => mutate(by, AwardCarrierDocument, { leadId: lead.id, version, input: { bidId: draft.bidId! } }),
+    draft: { bid: null as SeenBid | null },
+    check: ({ bid }) => ({
+      bid: (bid === null && 'Choose a bid.') || (isOther(bid) && 'Choose this bid again, or another one.'),
+    }),
+    save: async ({ draft, version, ...by }) => {
+      const { id: bidId, amount, startDate } = draft.bid!;
+      try {
+        return await mutate(by, AwardCarrierDocument, {
+          leadId: lead.id,
+          version,
+          input: { bidId, amount, startDate },
+        });
+      } catch (failure) {
+        // Refused because the bid is another one: it is read again, and shown beside what was chosen.
+        if (problemOf(failure).status === 409) await refetch();
+        throw failure;
+      }
+    },
     done: `Carrier awarded for ${lead.client.name}`,
   });
-  const chosen = bids?.find(({ id }) => id === form.draft.bidId);
+  const chosen = form.draft.bid;
+  const now = bids?.find(({ id }) => id === chosen?.id);
+  const hasChanged = chosen !== null && isOther(chosen);
   return (
-    <MoveFrame form={form} title={`Award the move of ${lead.client.name}`} verb={chosen ? `Award for ${showMoney(chosen.amount)}` : 'Award carrier'} size="lg" blocked={!bids?.length}>
+    <MoveFrame
+      form={form}
+      title={`Award the move of ${lead.client.name}`}
+      verb={chosen ? `Award for ${showMoney(chosen.amount)}` : 'Award carrier'}
+      size="lg"
+      blocked={!bids?.length || hasChanged}
+    >
+      {hasChanged && (
+        <Callout
+          color="amber"
+          role="alert"
+          title={
+            now ? `The bid changed: was ${termsOf(chosen)}, now ${termsOf(now)}` : 'The carrier took this bid back'
+          }
+          action={
+            now &&
+            now.gaps.length === 0 && (
+              <Button size="sm" onClick={() => form.change({ bid: seenOf(now) })}>
+                Choose it for {showMoney(now.amount)}
+              </Button>
+            )
+          }
+        />
+      )}
       {error && !bids && <FailedState title="The bids could not be loaded" onRetry={() => void refetch()} />}
       {!error && !bids && (
         <Loading label="Loading the bids…">
           <TextBones lines={4} />
         </Loading>
       )}
-      {bids?.length === 0 && <Callout color="blue" title="No carrier has bid yet. A special award gives the move to a carrier of your choice." />}
+      {bids?.length === 0 && (
+        <Callout
+          color="blue"
+          title="No carrier has bid yet. A special award gives the move to a carrier of your choice."
+        />
+      )}
       {bids && bids.length > 0 && (
         <fieldset>
           <legend className="mb-2 font-medium text-gray-700">
-            Bids{lead.quote && <span className="font-normal text-gray-500">, the client pays {showMoney(lead.quote.total)}</span>}
+            Bids
+            {lead.quote && (
+              <span className="font-normal text-gray-500">, the client pays {showMoney(lead.quote.total)}</span>
+            )}
           </legend>
           <div className="divide-y divide-gray-100 rounded-lg border border-gray-200">
             {bids.map((bid, index) => (
@@ -44,14 +113,15 @@ export default function AwardForm(props: MoveFormProps) {
                   id={index === 0 ? 'move-bid' : undefined}
                   className="tick mt-0.5"
                   name="bid"
-                  checked={bid.id === form.draft.bidId}
+                  checked={bid.id === chosen?.id}
                   disabled={bid.gaps.length > 0}
-                  onChange={() => form.change({ bidId: bid.id })}
+                  onChange={() => form.change({ bid: seenOf(bid) })}
                 />
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium">{bid.carrier.legalName}</span>
                   <span className="block text-gray-500">
-                    {bid.carrier.city}, {bid.carrier.state} · USDOT {bid.carrier.usdot} · starts {showDate(bid.startDate)}
+                    {bid.carrier.city}, {bid.carrier.state} · USDOT {bid.carrier.usdot} · starts{' '}
+                    {showDate(bid.startDate)}
                   </span>
                   {bid.note && <span className="block text-gray-600">“{bid.note}”</span>}
                   {bid.gaps.length > 0 ? (
@@ -75,7 +145,9 @@ export default function AwardForm(props: MoveFormProps) {
           </div>
         </fieldset>
       )}
-      <p className="text-gray-600">The carrier gets the job agreement to sign; the other bids are lost and their carriers are told.</p>
+      <p className="text-gray-600">
+        The carrier gets the job agreement to sign; the other bids are lost and their carriers are told.
+      </p>
     </MoveFrame>
   );
 }

@@ -1,13 +1,20 @@
 import { FollowUpDocument } from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
-import { addDays, showDate } from '#src/views/ui/dates.ts';
+import { showDate } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
-import { todayOf } from '../lead-law.ts';
+import { todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
 import { type MoveFormProps, mutate, useMove } from './use-move.ts';
 
-const USUAL = ['No answer, call again', 'Wants to think it over', 'Waiting for the move date', 'Compares other quotes', 'Asked for a better price'];
+const USUAL = [
+  'No answer, call again',
+  'Wants to think it over',
+  'Waiting for the move date',
+  'Compares other quotes',
+  'Asked for a better price',
+];
 
 export default function FollowUpForm(props: MoveFormProps) {
   const { lead } = props;
@@ -53,7 +60,12 @@ export default function FollowUpForm(props: MoveFormProps) {
           })}
         </div>
       </div>
-      <ReasonField usual={USUAL} value={form.draft.reason} error={form.errors.reason} onChange={(reason) => form.change({ reason })} />
+      <ReasonField
+        usual={USUAL}
+        value={form.draft.reason}
+        error={form.errors.reason}
+        onChange={(reason) => form.change({ reason })}
+      />
     </MoveFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { EllipsisHorizontalIcon } from '@heroicons/react/16/solid';
 import { memo } from 'react';
 import { Menu } from '#src/views/ui/menu.tsx';
-import type { LeadRow } from '../lead-law.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import type { AgentMove } from './move-dialog.tsx';
 import { moveMenu } from './move-menu.ts';
 
@@ -10,7 +10,7 @@ interface LeadMovesButtonProps {
   onMove: (lead: LeadRow, move: AgentMove) => void;
 }
 
-/** "Move to…" of a row or a card. Remembered, because the law is asked about every move of every row in sight. */
+/** "Move to…" of a row or a card. Remembered, because the lifecycle is asked about every move of every row in sight. */
 export const LeadMovesButton = memo(
   function LeadMovesButton({ lead, onMove }: LeadMovesButtonProps) {
     const { items } = moveMenu(lead, (move) => onMove(lead, move));

@@ -12,12 +12,12 @@ type NotByAgents =
   | 'carrier.signed'
   | 'carrier.declined';
 
-/** Every event of the law that an agent causes. */
+/** Every event of the lifecycle that an agent causes. */
 export type AgentMove = Exclude<AgentLeadEventType, NotByAgents>;
 
 const form = (load: () => Promise<{ default: ComponentType<MoveFormProps> }>) => lazy(load);
 
-/** Each move has its form; a new event of the law without one does not compile. */
+/** Each move has its form; a new event of the lifecycle without one does not compile. */
 const forms: Record<AgentMove, LazyExoticComponent<ComponentType<MoveFormProps>>> = {
   'lead.edited': form(() => import('../form/edit-lead.tsx')),
   'lead.archived': form(() => import('./archive-form.tsx')),

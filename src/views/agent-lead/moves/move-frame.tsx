@@ -38,7 +38,13 @@ export function MoveFrame({ form, title, verb, danger, size = 'md', blocked = fa
           <Button onClick={form.close} disabled={form.busy}>
             Cancel
           </Button>
-          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={form.busy} disabled={blocked || isStale || isRefused}>
+          <Button
+            type="submit"
+            form={id}
+            variant={danger ? 'danger' : 'primary'}
+            busy={form.busy}
+            disabled={blocked || isStale || isRefused}
+          >
             {verb}
           </Button>
         </>
@@ -46,11 +52,16 @@ export function MoveFrame({ form, title, verb, danger, size = 'md', blocked = fa
     >
       <form id={id} noValidate className="space-y-4" onSubmit={form.submit}>
         <p className="text-gray-600">
-          {[!title.includes(lead.client.name) && lead.client.name, lead.reference, routeText(lead), moveDates(lead)].filter(Boolean).join(' · ')}
+          {[!title.includes(lead.client.name) && lead.client.name, lead.reference, routeText(lead), moveDates(lead)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {isStale && <MoveConflict seen={lead} current={refusal?.current} onAccept={form.accept} />}
         {isRefused && refusal && (
-          <Callout color="red" title={refusal.unmet.length > 0 ? 'This cannot be done yet. It needs:' : 'This cannot be done'}>
+          <Callout
+            color="red"
+            title={refusal.unmet.length > 0 ? 'This cannot be done yet. It needs:' : 'This cannot be done'}
+          >
             {refusal.unmet.length > 0 ? (
               <ul className="list-disc pl-4">
                 {refusal.unmet.map((phrase) => (

@@ -1,7 +1,7 @@
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { MenuEntry } from '#src/views/ui/menu.tsx';
-import type { LeadRow } from '../lead-law.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import { whyOff } from '../lead-names.ts';
 import type { AgentMove } from './move-dialog.tsx';
 import { movesOf } from './moves-of.ts';
@@ -31,7 +31,7 @@ export interface MoveMenu {
   items: MenuEntry[];
 }
 
-/** What an agent can do with this lead, from the law. */
+/** What an agent can do with this lead, from the lifecycle. */
 export function moveMenu(lead: LeadRow, open: (move: AgentMove) => void): MoveMenu {
   const moves = movesOf(lead);
   const entry = (move: AgentLeadMove): MenuEntry => ({
@@ -42,6 +42,14 @@ export function moveMenu(lead: LeadRow, open: (move: AgentMove) => void): MoveMe
   });
   const onWay = moves.filter(({ event }) => !ASIDE.has(event));
   const aside = moves.filter(({ event }) => ASIDE.has(event));
-  const primary = FORWARD.map((event) => moves.find((move) => move.event === event && move.isAllowed)).find(Boolean) ?? null;
-  return { primary, items: [...onWay.map(entry), ...(onWay.length > 0 && aside.length > 0 ? (['separator'] as const) : []), ...aside.map(entry)] };
+  const primary =
+    FORWARD.map((event) => moves.find((move) => move.event === event && move.isAllowed)).find(Boolean) ?? null;
+  return {
+    primary,
+    items: [
+      ...onWay.map(entry),
+      ...(onWay.length > 0 && aside.length > 0 ? (['separator'] as const) : []),
+      ...aside.map(entry),
+    ],
+  };
 }

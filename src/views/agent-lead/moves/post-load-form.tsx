@@ -9,12 +9,14 @@ export default function PostLoadForm(props: MoveFormProps) {
     draft: {},
     save: ({ version, ...by }) => mutate(by, PostLoadDocument, { leadId: lead.id, version }),
     done: `${lead.client.name} is on the load board`,
-    undo: (client, version) => mutate({ client, key: crypto.randomUUID() }, TakeOffBoardDocument, { leadId: lead.id, version }),
+    undo: (client, version) =>
+      mutate({ client, key: crypto.randomUUID() }, TakeOffBoardDocument, { leadId: lead.id, version }),
   });
   return (
     <MoveFrame form={form} title={`Post ${lead.client.name} to the load board?`} verb="Post to load board" size="sm">
       <p className="text-gray-700">
-        Carriers see cities and ZIP codes, the dates, the size and the inventory, and can bid. They do not see the client's name, phone, e-mail or street.
+        Carriers see cities and ZIP codes, the dates, the size and the inventory, and can bid. They do not see the
+        client's name, phone, e-mail or street.
       </p>
     </MoveFrame>
   );

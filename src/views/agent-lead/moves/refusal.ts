@@ -5,6 +5,7 @@ interface Extras {
   unmet?: string[];
   allowed?: string[];
   current?: { version: number };
+  changed?: unknown[];
 }
 
 /** GraphQL keeps them in the first error's extensions, an upload in the answer itself. */
@@ -19,9 +20,14 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 export function refusalOf(error: unknown): unknown {
   const { status, detail, fields } = problemOf(error);
   if (status === null || status >= 500 || status === 429) return error;
-  const { unmet = [], allowed, current = null } = extrasOf(error);
-  // A stale version says what the lead is now; the law's refusal also says what it would allow.
-  const kind = status === 409 && allowed === undefined && current ? 'conflict' : status === 400 || status === 422 ? 'invalid' : 'refused';
+  const { unmet = [], allowed, current = null, changed } = extrasOf(error);
+  // What the person named as seen is another now: the form shows both, and the person decides again. A stale version says what the lead is now; the lifecycle's refusal also says what it would allow.
+  const kind =
+    status === 409 && allowed === undefined && current && !changed
+      ? 'conflict'
+      : status === 400 || status === 422 || changed
+        ? 'invalid'
+        : 'refused';
   return {
     kind,
     detail: detail ?? 'It was not accepted.',

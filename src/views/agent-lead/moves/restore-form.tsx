@@ -1,5 +1,5 @@
 import { RestoreAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
-import { lawOf } from '../lead-law.ts';
+import { lifecycleOf } from '../lead-lifecycle.ts';
 import { placeName } from '../lead-names.ts';
 import { MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, mutate, useMove } from './use-move.ts';
@@ -15,7 +15,8 @@ export default function RestoreForm(props: MoveFormProps) {
   return (
     <MoveFrame form={form} title={`Restore ${lead.client.name}?`} verb="Restore" size="sm">
       <p className="text-gray-700">
-        It goes back to “{placeName({ ...lawOf(lead).place, isArchived: false })}”, where it was archived{lead.archiveReason && `: ${lead.archiveReason}`}.
+        It goes back to “{placeName({ ...lifecycleOf(lead).place, isArchived: false })}”, where it was archived
+        {lead.archiveReason && `: ${lead.archiveReason}`}.
       </p>
     </MoveFrame>
   );

@@ -1,32 +1,43 @@
 import { SendContractDocument } from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
-import { addDays, showDate } from '#src/views/ui/dates.ts';
+import { showDate } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { showMoney } from '#src/views/ui/money.tsx';
-import { tabOf, todayOf } from '../lead-law.ts';
+import { tabOf, todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, mutate, useMove } from './use-move.ts';
 
 export default function SendContractForm(props: MoveFormProps) {
-  const { lead } = props;
-  const today = todayOf(lead);
-  const isAgain = tabOf(lead.state) === 'contract-sent';
+  const today = todayOf(props.lead);
   const form = useMove({
     ...props,
     draft: { followUpDate: addDays(today, 3) as string | null },
-    check: ({ followUpDate }) => ({ followUpDate: followUpDate !== null && followUpDate < today && 'Choose today or a later day.' }),
-    save: ({ draft, version, ...by }) =>
-      mutate(by, SendContractDocument, { leadId: lead.id, contractId: lead.contract.id, version, followUpDate: draft.followUpDate }),
-    done: `Contract sent to ${lead.client.name}`,
+    check: ({ followUpDate }) => ({
+      followUpDate: followUpDate !== null && followUpDate < today && 'Choose today or a later day.',
+    }),
+    save: ({ draft, version, lead, ...by }) =>
+      mutate(by, SendContractDocument, {
+        leadId: lead.id,
+        contractId: lead.contract.id,
+        version,
+        total: lead.quote?.total ?? 0,
+        followUpDate: draft.followUpDate,
+      }),
+    done: `Contract sent to ${props.lead.client.name}`,
   });
+  const { lead } = form;
+  const isAgain = tabOf(lead.state) === 'contract-sent';
   return (
     <MoveFrame form={form} title={isAgain ? 'Send the contract again' : 'Send the contract'} verb="Send contract">
       <p className="text-gray-700">
-        {lead.client.name} gets a link by mail{lead.client.email && ` at ${lead.client.email}`} to read and sign the moving agreement
+        {lead.client.name} gets a link by mail{lead.client.email && ` at ${lead.client.email}`} to read and sign the
+        moving agreement
         {lead.quote && (
           <>
             {' '}
-            for <span className="font-medium">{showMoney(lead.quote.total)}</span>, quoted until {showDate(lead.quote.validUntil)}
+            for <span className="font-medium">{showMoney(lead.quote.total)}</span>, quoted until{' '}
+            {showDate(lead.quote.validUntil)}
           </>
         )}
         .{isAgain && ' The link that was sent before stops working.'}
@@ -38,7 +49,12 @@ export default function SendContractForm(props: MoveFormProps) {
         error={form.errors.followUpDate}
         help="The lead then stands out in its list."
       >
-        <DateInput data-autofocus min={today} value={form.draft.followUpDate} onChange={(followUpDate) => form.change({ followUpDate })} />
+        <DateInput
+          data-autofocus
+          min={today}
+          value={form.draft.followUpDate}
+          onChange={(followUpDate) => form.change({ followUpDate })}
+        />
       </Field>
     </MoveFrame>
   );

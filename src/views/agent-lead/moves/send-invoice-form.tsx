@@ -1,31 +1,54 @@
 import { SendInvoiceDocument } from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
-import { addDays, showDate } from '#src/views/ui/dates.ts';
+import { showDate } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { showMoney } from '#src/views/ui/money.tsx';
-import { todayOf } from '../lead-law.ts';
+import { todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, mutate, useMove } from './use-move.ts';
 
 export default function SendInvoiceForm(props: MoveFormProps) {
-  const { lead } = props;
-  const { invoice } = lead;
-  const today = todayOf(lead);
+  const today = todayOf(props.lead);
+  const totalOf = ({ invoice, quote }: MoveFormProps['lead']) => invoice?.total ?? quote?.total;
   const form = useMove({
     ...props,
-    draft: { dueOn: invoice?.dueOn ?? (addDays(today, 14) as string | null) },
+    draft: { dueOn: props.lead.invoice?.dueOn ?? (addDays(today, 14) as string | null) },
     check: ({ dueOn }) => ({
-      dueOn: !invoice && ((dueOn === null && 'Choose when it is due.') || (dueOn !== null && dueOn < today && 'Choose today or a later day.')),
+      dueOn:
+        !props.lead.invoice &&
+        ((dueOn === null && 'Choose when it is due.') ||
+          (dueOn !== null && dueOn < today && 'Choose today or a later day.')),
     }),
     // An invoice that is issued keeps its due date; it is only mailed again.
-    save: ({ draft, version, ...by }) => mutate(by, SendInvoiceDocument, { leadId: lead.id, version, dueOn: invoice ? undefined : draft.dueOn }),
-    done: `Invoice sent to ${lead.client.name}`,
+    save: ({ draft, version, lead, ...by }) =>
+      mutate(by, SendInvoiceDocument, {
+        leadId: lead.id,
+        version,
+        total: totalOf(lead) ?? 0,
+        dueOn: lead.invoice ? undefined : draft.dueOn,
+      }),
+    done: `Invoice sent to ${props.lead.client.name}`,
   });
-  const total = invoice?.total ?? lead.quote?.total;
+  const { lead } = form;
+  const { invoice } = lead;
+  const total = totalOf(lead);
   return (
-    <MoveFrame form={form} title={invoice ? `Send invoice ${invoice.number} again` : 'Send the invoice'} verb="Send invoice" size={invoice ? 'sm' : 'md'}>
+    <MoveFrame
+      form={form}
+      title={invoice ? `Send invoice ${invoice.number} again` : 'Send the invoice'}
+      verb="Send invoice"
+      size={invoice ? 'sm' : 'md'}
+    >
       <p className="text-gray-700">
-        {lead.client.name} gets the invoice{total !== undefined && <> for <span className="font-medium">{showMoney(total)}</span></>} by mail
+        {lead.client.name} gets the invoice
+        {total !== undefined && (
+          <>
+            {' '}
+            for <span className="font-medium">{showMoney(total)}</span>
+          </>
+        )}{' '}
+        by mail
         {lead.client.email && ` at ${lead.client.email}`}, as a PDF.
         {invoice ? ` It is due ${showDate(invoice.dueOn)}.` : ' Its number is given when it is sent.'}
       </p>

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
 import { QuoteChoicesDocument, SendQuoteDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { LinkButton } from '#src/views/ui/button.tsx';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -10,32 +11,72 @@ import { showMoney } from '#src/views/ui/money.tsx';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
-import { todayOf } from '../lead-law.ts';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { lifecycleOf } from '../lead-lifecycle.ts';
+import { whyOff } from '../lead-names.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, mutate, useMove } from './use-move.ts';
 
 const KINDS = { binding: 'binding', non_binding: 'non-binding', not_to_exceed: 'not to exceed' };
 
-export default function SendQuoteForm(props: MoveFormProps) {
+/** An estimate as it was when it was chosen: until it is sent, a colleague may change it. */
+interface SeenEstimate {
+  id: string;
+  version: number;
+  total: number;
+}
+const seenOf = ({ id, version, total }: SeenEstimate): SeenEstimate => ({ id, version, total });
+
+/** The estimate whose button was pressed is chosen first; otherwise the newest. */
+export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveFormProps) {
   const { lead } = props;
-  const { data, error, refetch } = useQuery(QuoteChoicesDocument, { variables: { id: lead.id } });
+  const { data, error, refetch } = useQuery(QuoteChoicesDocument, {
+    variables: { id: lead.id },
+    fetchPolicy: 'network-only',
+  });
   const estimates = data?.agentLead.estimates;
+  // What is chosen first is seen as well: it must not become another price under the person's hands.
+  const [first, setFirst] = useState<SeenEstimate | null>(null);
+  const pressed = estimates?.find(({ id }) => id === pressedId) ?? estimates?.[0];
+  if (!first && pressed) setFirst(seenOf(pressed));
   const form = useMove({
     ...props,
-    draft: { estimateId: null as string | null, message: '' },
-    save: ({ draft, version, ...by }) =>
-      mutate(by, SendQuoteDocument, {
-        leadId: lead.id,
-        version,
-        estimateId: draft.estimateId ?? estimates?.[0]?.id,
-        message: draft.message.trim() || undefined,
-      }),
+    draft: { estimate: null as SeenEstimate | null, message: '' },
+    save: async ({ draft, version, lead: _lead, ...by }): Promise<unknown> => {
+      const { id: estimateId, version: estimateVersion, total } = (draft.estimate ?? first)!;
+      try {
+        return await mutate(by, SendQuoteDocument, {
+          leadId: lead.id,
+          version,
+          estimateId,
+          estimateVersion,
+          total,
+          message: draft.message.trim() || undefined,
+        });
+      } catch (failure) {
+        if (problemOf(failure).status === 409) await refetch();
+        throw failure;
+      }
+    },
     done: `Quote sent to ${lead.client.name}`,
   });
-  const chosen = estimates?.find(({ id }) => id === form.draft.estimateId) ?? estimates?.[0];
-  const isExpired = chosen !== undefined && chosen.validUntil < todayOf(lead);
+  const seen = form.draft.estimate ?? first;
+  const chosen = estimates?.find(({ id }) => id === seen?.id);
+  const hasChanged =
+    chosen !== undefined && seen !== null && (seen.version !== chosen.version || seen.total !== chosen.total);
+  const { place, facts } = lifecycleOf(lead);
+  const verdict =
+    chosen &&
+    agentLeadLifecycle.judge(place, facts, {
+      type: 'quote.sent',
+      by: 'agent',
+      total: chosen.total,
+      validUntil: chosen.validUntil,
+    });
+  const unmet = verdict && !verdict.may ? verdict.unmet : [];
   return (
-    <MoveFrame form={form} title="Send the quote" verb="Send quote" blocked={!chosen}>
+    <MoveFrame form={form} title="Send the quote" verb="Send quote" blocked={!chosen || hasChanged || unmet.length > 0}>
       {error && !estimates && <FailedState title="The estimates could not be loaded" onRetry={() => void refetch()} />}
       {!error && !estimates && (
         <Loading label="Loading the estimates…">
@@ -60,23 +101,52 @@ export default function SendQuoteForm(props: MoveFormProps) {
           <RadioGroup
             legend="Which estimate"
             value={chosen.id}
-            onChange={(estimateId) => form.change({ estimateId })}
+            onChange={(id) => form.change({ estimate: seenOf(estimates!.find((one) => one.id === id)!) })}
             choices={estimates!.map((estimate) => ({
               value: estimate.id,
               label: (
                 <>
-                  <span className="font-medium">{showMoney(estimate.total)}</span>, version {estimate.number}, {KINDS[estimate.kind]}
+                  <span className="font-medium">{showMoney(estimate.total)}</span>, version {estimate.number},{' '}
+                  {KINDS[estimate.kind]}
                 </>
               ),
               help: `Valid until ${showDate(estimate.validUntil)}${estimate.isCurrentQuote ? ', this is what the client has now' : ''}`,
             }))}
           />
-          {isExpired && <Callout color="amber" title={`This price was valid until ${showDate(chosen.validUntil)}. Make a new version first, or send it knowingly.`} />}
-          <Field label="Message" optional id={fieldId('message')} error={form.errors.message} help="Stands above the price in the mail.">
-            <Textarea rows={3} maxLength={5000} value={form.draft.message} onChange={(event) => form.change({ message: event.currentTarget.value })} />
+          {hasChanged && (
+            <Callout
+              color="amber"
+              role="alert"
+              title={`The estimate changed: was ${showMoney(seen.total)}, now ${showMoney(chosen.total)}`}
+              action={
+                <Button size="sm" onClick={() => form.change({ estimate: seenOf(chosen) })}>
+                  Use it as it is now
+                </Button>
+              }
+            >
+              Nothing was sent.
+            </Callout>
+          )}
+          {unmet.length > 0 && (
+            <Callout color="amber" title={`${whyOff(unmet)}. Save a new version of the estimate first.`} />
+          )}
+          <Field
+            label="Message"
+            optional
+            id={fieldId('message')}
+            error={form.errors.message}
+            help="Stands above the price in the mail."
+          >
+            <Textarea
+              rows={3}
+              maxLength={5000}
+              value={form.draft.message}
+              onChange={(event) => form.change({ message: event.currentTarget.value })}
+            />
           </Field>
           <p className="text-gray-600">
-            {lead.client.name} gets {showMoney(chosen.total)} by mail{lead.client.email && ` at ${lead.client.email}`}, with a link to the estimate.
+            {lead.client.name} gets {showMoney(chosen.total)} by mail{lead.client.email && ` at ${lead.client.email}`},
+            with a link to the estimate.
           </p>
         </>
       )}

@@ -9,14 +9,24 @@ import { fieldId, MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
 import { type MoveFormProps, mutate, useMove } from './use-move.ts';
 
-const USUAL = ['Agreed by phone', 'Only carrier on this lane', 'Client asked for this carrier', 'Backhaul at a good price'];
+const USUAL = [
+  'Agreed by phone',
+  'Only carrier on this lane',
+  'Client asked for this carrier',
+  'Backhaul at a good price',
+];
 
 export default function SpecialAwardForm(props: MoveFormProps) {
   const { lead } = props;
   const client = useApolloClient();
   const form = useMove({
     ...props,
-    draft: { carrier: null as ComboboxOption | null, amount: null as number | null, startDate: lead.moveDate, reason: '' },
+    draft: {
+      carrier: null as ComboboxOption | null,
+      amount: null as number | null,
+      startDate: lead.moveDate,
+      reason: '',
+    },
     check: ({ carrier, amount, reason }) => ({
       carrierId: carrier === null && 'Choose a carrier.',
       amount: (amount ?? 0) <= 0 && 'Enter what the carrier is paid.',
@@ -26,7 +36,12 @@ export default function SpecialAwardForm(props: MoveFormProps) {
       mutate(by, SpecialAwardDocument, {
         leadId: lead.id,
         version,
-        input: { carrierId: draft.carrier!.id, amount: draft.amount!, startDate: draft.startDate, reason: draft.reason.trim() },
+        input: {
+          carrierId: draft.carrier!.id,
+          amount: draft.amount!,
+          startDate: draft.startDate,
+          reason: draft.reason.trim(),
+        },
       }),
     done: `Carrier awarded for ${lead.client.name}`,
   });
@@ -37,7 +52,12 @@ export default function SpecialAwardForm(props: MoveFormProps) {
   return (
     <MoveFrame form={form} title={`Award the move of ${lead.client.name} directly`} verb="Award carrier">
       <Field label="Carrier" id={fieldId('carrierId')} error={form.errors.carrierId}>
-        <Combobox value={form.draft.carrier} search={search} placeholder="Name or USDOT" onChange={(carrier) => form.change({ carrier })} />
+        <Combobox
+          value={form.draft.carrier}
+          search={search}
+          placeholder="Name or USDOT"
+          onChange={(carrier) => form.change({ carrier })}
+        />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -60,7 +80,9 @@ export default function SpecialAwardForm(props: MoveFormProps) {
         error={form.errors.reason}
         onChange={(reason) => form.change({ reason })}
       />
-      <p className="text-gray-600">The carrier must be compliant through the delivery. It gets the job agreement to sign.</p>
+      <p className="text-gray-600">
+        The carrier must be compliant through the delivery. It gets the job agreement to sign.
+      </p>
     </MoveFrame>
   );
 }

@@ -10,9 +10,18 @@ export default function TakeOffForm(props: MoveFormProps) {
     save: ({ version, ...by }) => mutate(by, TakeOffBoardDocument, { leadId: lead.id, version }),
     done: `${lead.client.name} is off the load board`,
   });
-  const bids = lead.bidCount === 1 ? 'The bid on it is lost and its carrier is told.' : `The ${lead.bidCount} bids on it are lost and their carriers are told.`;
+  const bids =
+    lead.bidCount === 1
+      ? 'The bid on it is lost and its carrier is told.'
+      : `The ${lead.bidCount} bids on it are lost and their carriers are told.`;
   return (
-    <MoveFrame form={form} title={`Take ${lead.client.name} off the load board?`} verb="Take off the board" danger size="sm">
+    <MoveFrame
+      form={form}
+      title={`Take ${lead.client.name} off the load board?`}
+      verb="Take off the board"
+      danger
+      size="sm"
+    >
       <p className="text-gray-700">Carriers no longer see the load. {lead.bidCount > 0 && bids}</p>
     </MoveFrame>
   );

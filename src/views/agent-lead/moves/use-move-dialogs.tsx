@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { LeadRow } from '../lead-law.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import type { AgentMove } from './move-dialog.tsx';
 
 // Nobody needs a form before asking for a move.

@@ -6,12 +6,15 @@ import { type FormEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { agentLeadMoveMachine, type MoveWrite } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import type { LeadRow } from '../lead-law.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import { refusalOf } from './refusal.ts';
+import { currentOf } from './seen.ts';
 
 export interface MoveFormProps {
   lead: LeadRow;
   onClose: () => void;
+  /** The estimate that the person pressed a button of, where it was one. */
+  estimateId?: string;
   /** After the move was written; the lead in the cache is already the new one. */
   onDone?: () => void;
 }
@@ -40,12 +43,25 @@ interface WriteOptions<D> {
 }
 
 /** Writes with a mutation; the key makes it happen once, however often it is sent. */
-export function mutate<V extends OperationVariables>({ client, key }: Pick<Write<unknown>, 'client' | 'key'>, mutation: TypedDocumentNode<unknown, V>, variables: V) {
+export function mutate<V extends OperationVariables>(
+  { client, key }: Pick<Write<unknown>, 'client' | 'key'>,
+  mutation: TypedDocumentNode<unknown, V>,
+  variables: V,
+) {
   return client.mutate({ mutation, variables: variables as never, context: { headers: { 'idempotency-key': key } } });
 }
 
 /** One form that writes once: the draft, its errors, and where it stands between filling in and done. */
-export function useWrite<D extends object>({ version, onClose, onDone, draft: initial, check, save, done, undo }: WriteOptions<D>) {
+export function useWrite<D extends object>({
+  version,
+  onClose,
+  onDone,
+  draft: initial,
+  check,
+  save,
+  done,
+  undo,
+}: WriteOptions<D>) {
   const client = useApolloClient();
   const notify = useNotify();
   const [attempt, setAttempt] = useState(0);
@@ -56,21 +72,31 @@ export function useWrite<D extends object>({ version, onClose, onDone, draft: in
     });
     const action = undo && {
       label: 'Undo',
-      run: () => void undo(client, input.version + 1).then(onDone, (error: unknown) => notify.failed(error, 'It could not be undone: the lead has changed since.')),
+      run: () =>
+        void undo(client, input.version + 1).then(onDone, (error: unknown) =>
+          notify.failed(error, 'It could not be undone: the lead has changed since.'),
+        ),
     };
     notify.done(typeof done === 'string' ? done : done(), { action });
     onDone?.(answer);
     onClose();
     return answer;
   });
-  const actor = useActorRef(agentLeadMoveMachine.provide({ actors: { save: saveActor } }), { input: { draft: initial as never, version } });
+  const actor = useActorRef(agentLeadMoveMachine.provide({ actors: { save: saveActor } }), {
+    input: { draft: initial as never, version },
+  });
   const snapshot = useSelector(actor, (now) => now);
   const { context } = snapshot;
   const draft = context.draft as D;
   const busy = snapshot.hasTag('busy');
 
-  const found = Object.entries(check?.(draft) ?? {}).filter((row): row is [string, string] => typeof row[1] === 'string');
-  const errors: Readonly<Record<string, string>> = { ...context.refusal?.fields, ...(attempt > 0 ? Object.fromEntries(found) : {}) };
+  const found = Object.entries(check?.(draft) ?? {}).filter(
+    (row): row is [string, string] => typeof row[1] === 'string',
+  );
+  const errors: Readonly<Record<string, string>> = {
+    ...context.refusal?.fields,
+    ...(attempt > 0 ? Object.fromEntries(found) : {}),
+  };
 
   return {
     draft,
@@ -98,9 +124,20 @@ export function useWrite<D extends object>({ version, onClose, onDone, draft: in
   };
 }
 
-/** The form of one move of one lead. */
-export function useMove<D extends object>({ lead, ...options }: MoveFormProps & Omit<WriteOptions<D>, 'version'>) {
-  return { lead, ...useWrite<D>({ ...options, version: lead.version }) };
+interface MoveOptions<D> extends Omit<MoveFormProps, 'onDone'>, Omit<WriteOptions<D>, 'version' | 'save' | 'onClose'> {
+  /** `lead` is the one that the person sees: what is bound by the move is named from it. */
+  save: (write: Write<D> & { lead: LeadRow }) => Promise<unknown>;
+}
+
+/** The form of one move of one lead: as it was when the form opened, until the person has read what changed. */
+export function useMove<D extends object>({ lead: first, save, ...options }: MoveOptions<D>) {
+  const [lead, setLead] = useState(first);
+  const form = useWrite<D>({ ...options, version: first.version, save: (write) => save({ ...write, lead }) });
+  const accept = () => {
+    setLead(currentOf(form.refusal?.current) ?? lead);
+    form.accept();
+  };
+  return { lead, ...form, accept };
 }
 
 export type MoveForm<D> = ReturnType<typeof useMove<D & object>>;

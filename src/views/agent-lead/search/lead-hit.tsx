@@ -1,12 +1,17 @@
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
-import { tabOf } from '../lead-law.ts';
+import { tabOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES, TAB_TONES } from '../lead-names.ts';
 import { routeText } from '../list/lead-cells.tsx';
 import type { Hit } from './lead-search.tsx';
 
 /** The client's name and the route stand there anyway; these are said. */
-const MATCHED: Record<string, string> = { phone: 'phone matches', email: 'e-mail matches', place: 'place matches', reference: 'reference matches' };
+const MATCHED: Record<string, string> = {
+  phone: 'phone matches',
+  email: 'e-mail matches',
+  place: 'place matches',
+  reference: 'reference matches',
+};
 
 export function LeadHit({ hit }: { hit: Hit }) {
   const tab = tabOf(hit.state);
@@ -19,7 +24,9 @@ export function LeadHit({ hit }: { hit: Hit }) {
         </p>
         <p className="truncate text-xs text-gray-600">{second.filter(Boolean).join(' · ')}</p>
       </div>
-      <StateDot tone={hit.isArchived ? 'gray' : TAB_TONES[tab]}>{hit.isArchived ? 'Archived' : TAB_NAMES[tab]}</StateDot>
+      <StateDot tone={hit.isArchived ? 'gray' : TAB_TONES[tab]}>
+        {hit.isArchived ? 'Archived' : TAB_NAMES[tab]}
+      </StateDot>
     </div>
   );
 }

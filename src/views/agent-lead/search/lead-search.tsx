@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { SearchAgentLeadsDocument, type SearchAgentLeadsQuery } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { cx } from '#src/views/ui/class-names.ts';
-import { useMounted } from '#src/views/ui/use-mounted.ts';
+import { useModal } from '#src/views/ui/use-modal.ts';
 import { useSearchResults } from '#src/views/ui/use-search-results.ts';
 import { LeadHit } from './lead-hit.tsx';
 
@@ -15,7 +15,7 @@ export type Hit = SearchAgentLeadsQuery['searchAgentLeads'][number];
 /** Ctrl+K: finds any lead by what one remembers of it, and opens it. */
 export default function LeadSearch({ onClose }: { onClose: () => void }) {
   const client = useApolloClient();
-  const mounted = useMounted();
+  const { isOpen, panel, close } = useModal({ open: true, onClose });
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -24,7 +24,12 @@ export default function LeadSearch({ onClose }: { onClose: () => void }) {
   const wanted = text.trim();
 
   async function search(query: string, signal: AbortSignal): Promise<readonly Hit[]> {
-    const { data } = await client.query({ query: SearchAgentLeadsDocument, variables: { query }, fetchPolicy: 'network-only', context: { fetchOptions: { signal } } });
+    const { data } = await client.query({
+      query: SearchAgentLeadsDocument,
+      variables: { query },
+      fetchPolicy: 'network-only',
+      context: { fetchOptions: { signal } },
+    });
     return data?.searchAgentLeads ?? [];
   }
   const { options: hits, status } = useSearchResults(search, wanted === '' ? null : wanted);
@@ -49,10 +54,13 @@ export default function LeadSearch({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Base open={mounted} onClose={onClose} className="relative z-40" aria-label="Search leads">
+    <Base open={isOpen} onClose={close} className="relative z-40" aria-label="Search leads">
       <DialogBackdrop className="fixed inset-0 bg-gray-900/30 duration-150 starting:opacity-0" />
       <div className="fixed inset-0 flex items-start justify-center p-3 sm:p-4 sm:pt-[10vh]">
-        <DialogPanel className="flex max-h-[80dvh] w-full max-w-xl flex-col overflow-hidden rounded-lg bg-white shadow-float duration-150 starting:translate-y-1 starting:opacity-0">
+        <DialogPanel
+          ref={panel}
+          className="flex max-h-[80dvh] w-full max-w-xl flex-col overflow-hidden rounded-lg bg-white shadow-float duration-150 starting:translate-y-1 starting:opacity-0"
+        >
           <div className="flex items-center gap-2 border-b border-gray-200 px-4">
             <MagnifyingGlassIcon className="size-4 shrink-0 text-gray-500" aria-hidden />
             <input

@@ -1,7 +1,8 @@
 import type { StandingFragment as Fragment } from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
-import { addDays, showDate, today } from '#src/views/ui/dates.ts';
+import { showDate, today } from '#src/views/ui/dates.ts';
 
 export type Standing = Omit<Fragment, ' $fragmentName' | '__typename'>;
 
@@ -12,7 +13,7 @@ const names: Record<Standing['requirement'], string> = {
   cargo: 'Cargo insurance',
 };
 
-/** A state of the law in people's words; what has an end says when. */
+/** A state of the lifecycle in people's words; what has an end says when. */
 const words: Record<string, (until: string) => string> = {
   signed: () => 'Signed',
   unsigned: () => 'Not signed',
@@ -20,12 +21,13 @@ const words: Record<string, (until: string) => string> = {
   pending: () => 'Not confirmed yet',
   revoked: () => 'Revoked',
   missing: () => 'Missing',
+  'too-low': () => 'Below the required minimum',
   'in-force': (until) => `In force until ${until}`,
   'ends-early': (until) => `Ends ${until}`,
   ended: (until) => `Ended ${until}`,
 };
 
-const rights = { bid: 'bidding', award: 'being awarded a load' } as const;
+const rights = { board: 'seeing loads', bid: 'bidding', award: 'being awarded a load' } as const;
 
 /** A policy that ends within this many days is marked; reminders begin as early. */
 const SOON_DAYS = 30;
@@ -46,18 +48,31 @@ interface ComplianceChecklistProps {
 /** All that a carrier must have: how each stands, until when, and what cannot be done for the lack of it. */
 export function ComplianceChecklist({ compliance, remedies, flush = false }: ComplianceChecklistProps) {
   return (
-    <ul aria-label="Compliance" className={cx('divide-y divide-gray-100', !flush && 'rounded-lg border border-gray-200')}>
+    <ul
+      aria-label="Compliance"
+      className={cx('divide-y divide-gray-100', !flush && 'rounded-lg border border-gray-200')}
+    >
       {compliance.map((standing) => (
         <li key={standing.requirement} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
           <div className="min-w-0 flex-1 basis-48">
             <p className="font-medium text-gray-900">{names[standing.requirement]}</p>
             {!standing.isMet && (
               <p className="text-gray-600">
-                Blocks {standing.blocks.map((right) => rights[right]).join(' and ')}. {remedies?.[standing.requirement]}
+                Blocks{' '}
+                {standing.blocks
+                  .map((right) => rights[right])
+                  .join(', ')
+                  .replace(/, ([^,]*)$/, ' and $1')}
+                .{' '}
+                {standing.state === 'too-low' &&
+                  `${standing.gap!.slice(0, 1).toUpperCase()}${standing.gap!.slice(1)}. `}
+                {remedies?.[standing.requirement]}
               </p>
             )}
           </div>
-          <StateDot tone={toneOf(standing)}>{words[standing.state]?.(standing.until ? showDate(standing.until) : '') ?? standing.state}</StateDot>
+          <StateDot tone={toneOf(standing)}>
+            {words[standing.state]?.(standing.until ? showDate(standing.until) : '') ?? standing.state}
+          </StateDot>
         </li>
       ))}
     </ul>

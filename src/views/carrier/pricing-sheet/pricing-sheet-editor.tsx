@@ -50,7 +50,9 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
   const cursor = useGridCursor(table, text, editor, isLocked);
   const sheet = readSheet(text);
   // What was never filled in is told once somebody tries to save; what was written wrongly, at once.
-  const errors = isChecked ? sheet.errors : Object.fromEntries(Object.entries(sheet.errors).filter(([key]) => !isBlank(key)));
+  const errors = isChecked
+    ? sheet.errors
+    : Object.fromEntries(Object.entries(sheet.errors).filter(([key]) => !isBlank(key)));
   const isUnsaved = isChanged(snapshot.context);
   const here = errors[keyOf(cursor.at)];
 
@@ -64,7 +66,13 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
   function isBlank(key: string): boolean {
     const [row, column] = key.split(':').map(Number);
     if (column === undefined) return false;
-    return (row === 0 ? text.lbTo[(column - 1) / 2] : column === 0 ? text.milesTo[row! - 1] : text.cells[row! - 1]![column - 1]) === '';
+    return (
+      (row === 0
+        ? text.lbTo[(column - 1) / 2]
+        : column === 0
+          ? text.milesTo[row! - 1]
+          : text.cells[row! - 1]![column - 1]) === ''
+    );
   }
 
   return (
@@ -75,9 +83,16 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
           {problemOf(problem).detail ?? 'What you changed is kept. Check your connection, then save again.'}
         </Callout>
       )}
-      {wasKept && isUnsaved && !theirs && past.length === 0 && <Callout color="blue" title="Your unsaved changes are back">They were kept in this browser. Save them, or discard them.</Callout>}
+      {wasKept && isUnsaved && !theirs && past.length === 0 && (
+        <Callout color="blue" title="Your unsaved changes are back">
+          They were kept in this browser. Save them, or discard them.
+        </Callout>
+      )}
       {text.cells.length === 0 || text.lbTo.length === 0 ? (
-        <Section title="No rates yet" description="A sheet suggests what to bid on each load. Start with common bands of distance and weight; they can all be changed.">
+        <Section
+          title="No rates yet"
+          description="A sheet suggests what to bid on each load. Start with common bands of distance and weight; they can all be changed."
+        >
           <div className="flex gap-2">
             <Button variant="primary" disabled={isLocked} onClick={() => editor.send({ type: 'sheet.started' })}>
               Start a sheet
@@ -89,10 +104,19 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
         <>
           <SheetBounds text={text} errors={errors} editor={editor} mayEditRatio={mayEditRatio} isLocked={isLocked} />
           <div className="space-y-2">
-            <SheetToolbar text={text} editor={editor} cursor={cursor} mayUndo={snapshot.can({ type: 'step.undone' })} mayRedo={snapshot.can({ type: 'step.redone' })} />
+            <SheetToolbar
+              text={text}
+              editor={editor}
+              cursor={cursor}
+              mayUndo={snapshot.can({ type: 'step.undone' })}
+              mayRedo={snapshot.can({ type: 'step.redone' })}
+            />
             <SheetGrid table={table} text={text} errors={errors} cursor={cursor} />
             <p id="sheet-cell-error" role="status" className={here ? 'text-red-600' : 'text-gray-600'}>
-              {here ?? (leftOut > 0 ? `${leftOut} of the pasted cells did not fit. Add bands for them and paste again.` : 'Type to replace, Enter to edit. Copy and paste work with a spreadsheet. Esc, then Tab leaves the table.')}
+              {here ??
+                (leftOut > 0
+                  ? `${leftOut} of the pasted cells did not fit. Add bands for them and paste again.`
+                  : 'Type to replace, Enter to edit. Copy and paste work with a spreadsheet. Esc, then Tab leaves the table.')}
             </p>
             <SheetErrors text={text} errors={errors} onGo={cursor.go} />
           </div>
@@ -102,11 +126,20 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
         </>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" busy={snapshot.hasTag('busy')} disabled={!isUnsaved || theirs !== null} onClick={save}>
+        <Button
+          variant="primary"
+          busy={snapshot.hasTag('busy')}
+          disabled={!isUnsaved || theirs !== null}
+          onClick={save}
+        >
           Save sheet
         </Button>
         {isUnsaved && (
-          <Button variant="ghost" disabled={!snapshot.can({ type: 'changes.discarded' })} onClick={() => editor.send({ type: 'changes.discarded' })}>
+          <Button
+            variant="ghost"
+            disabled={!snapshot.can({ type: 'changes.discarded' })}
+            onClick={() => editor.send({ type: 'changes.discarded' })}
+          >
             Discard changes
           </Button>
         )}

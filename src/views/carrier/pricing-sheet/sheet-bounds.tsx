@@ -16,7 +16,12 @@ export function SheetBounds({ text, errors, editor, mayEditRatio, isLocked }: Sh
   const bounds: { bound: Bound; label: string; after?: string; help?: string; isRead?: boolean }[] = [
     { bound: 'milesFrom', label: 'Distances from', after: 'mi' },
     { bound: 'lbFrom', label: 'Weights from', after: 'lb' },
-    { bound: 'ratio', label: 'Price ratio', help: mayEditRatio ? 'Every price is multiplied by it.' : 'Set by the broker. Every price is multiplied by it.', isRead: !mayEditRatio },
+    {
+      bound: 'ratio',
+      label: 'Price ratio',
+      help: mayEditRatio ? 'Every price is multiplied by it.' : 'Set by the broker. Every price is multiplied by it.',
+      isRead: !mayEditRatio,
+    },
   ];
   return (
     <div className="grid gap-4 sm:grid-cols-3">

@@ -42,7 +42,13 @@ export function SheetCell({ at, text, children, label, error, cursor, colSpan, h
         head === 'row' ? 'sticky left-0 z-10 text-left font-medium' : 'text-right',
         head === 'col' && 'font-medium',
         isHere && !isEdited && 'ring-2 ring-primary-600 ring-inset',
-        error !== undefined ? 'bg-red-50 text-red-700' : cursor.chosen.has(key) ? 'bg-primary-50' : head ? 'bg-gray-50' : 'bg-white',
+        error !== undefined
+          ? 'bg-red-50 text-red-700'
+          : cursor.chosen.has(key)
+            ? 'bg-primary-50'
+            : head
+              ? 'bg-gray-50'
+              : 'bg-white',
       )}
       onPointerDown={(event) => {
         if (isEdited || event.button !== 0 || event.pointerType === 'touch') return;

@@ -22,17 +22,25 @@ export function SheetErrors({ text, errors, onGo }: SheetErrorsProps) {
   if (wrong.length === 0) return null;
   return (
     <div className="rounded-lg border border-gray-200 px-4 py-3">
-      <p className="font-medium text-red-700">{wrong.length === 1 ? 'One cell needs a change' : `${wrong.length} cells need a change`}</p>
+      <p className="font-medium text-red-700">
+        {wrong.length === 1 ? 'One cell needs a change' : `${wrong.length} cells need a change`}
+      </p>
       <ul className="mt-1 space-y-1">
         {wrong.slice(0, SHOWN).map(([key, message]) => (
           <li key={key}>
-            <button type="button" className="link text-left" onClick={() => onGo({ row: Number(key.split(':')[0]), column: Number(key.split(':')[1]) })}>
+            <button
+              type="button"
+              className="link text-left"
+              onClick={() => onGo({ row: Number(key.split(':')[0]), column: Number(key.split(':')[1]) })}
+            >
               {nameOf(key, text)}
             </button>
             : {message}
           </li>
         ))}
-        {wrong.length > SHOWN && <li className="text-gray-600">And {wrong.length - SHOWN} more, marked in the table.</li>}
+        {wrong.length > SHOWN && (
+          <li className="text-gray-600">And {wrong.length - SHOWN} more, marked in the table.</li>
+        )}
       </ul>
     </div>
   );

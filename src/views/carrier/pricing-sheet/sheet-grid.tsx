@@ -11,7 +11,8 @@ interface SheetGridProps {
   cursor: GridCursor;
 }
 
-const band = (from: string | undefined, to: string, unit: string) => (to === '' ? `From ${from || '?'} to … ${unit}` : `${from || '?'} – ${to} ${unit}`);
+const band = (from: string | undefined, to: string, unit: string) =>
+  to === '' ? `From ${from || '?'} to … ${unit}` : `${from || '?'} – ${to} ${unit}`;
 const price = (text: string) => (/^[\d,.]+$/.test(text) ? `$${text}` : text);
 
 /** Rows of distance, columns of weight; each crossing has a rate per cwt and a minimum. Wide ones scroll in their frame. */
@@ -22,26 +23,52 @@ export function SheetGrid({ table, text, errors, cursor }: SheetGridProps) {
   return (
     <div className="overflow-x-auto rounded-lg border border-gray-200">
       {/* A grid is a table that is gone about with the arrows; it has no element of its own. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table ref={table} role="grid" aria-label="Rates by distance and weight" aria-multiselectable className="w-full select-none" {...cursor.handlers}>
+      <table
+        ref={table}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-label="Rates by distance and weight"
+        aria-multiselectable
+        className="w-full select-none"
+        {...cursor.handlers}
+      >
         <thead>
           <tr>
-            <th scope="col" className="sticky left-0 z-10 border-b border-gray-200 bg-gray-50 px-2 text-left font-medium">
+            <th
+              scope="col"
+              className="sticky left-0 z-10 border-b border-gray-200 bg-gray-50 px-2 text-left font-medium"
+            >
               Weight
             </th>
             {lbTo.map((end, weight) => (
-              <SheetCell key={weight} head="col" at={{ row: 0, column: weight * 2 + 1 }} colSpan={2} text={end} label={`Weight band ${weight + 1} ends at, lb`} error={errors[`0:${weight * 2 + 1}`]} cursor={cursor}>
+              <SheetCell
+                key={weight}
+                head="col"
+                at={{ row: 0, column: weight * 2 + 1 }}
+                colSpan={2}
+                text={end}
+                label={`Weight band ${weight + 1} ends at, lb`}
+                error={errors[`0:${weight * 2 + 1}`]}
+                cursor={cursor}
+              >
                 {lbOf(weight)}
               </SheetCell>
             ))}
           </tr>
           <tr className="text-xs text-gray-500">
-            <th scope="col" className="sticky left-0 z-10 border-b border-gray-200 bg-gray-50 px-2 py-1 text-left font-medium">
+            <th
+              scope="col"
+              className="sticky left-0 z-10 border-b border-gray-200 bg-gray-50 px-2 py-1 text-left font-medium"
+            >
               Distance
             </th>
             {lbTo.flatMap((_, weight) =>
               ['Per cwt', 'Minimum'].map((name) => (
-                <th key={`${weight} ${name}`} scope="col" className="border-b border-gray-200 bg-gray-50 px-2 py-1 text-right font-medium">
+                <th
+                  key={`${weight} ${name}`}
+                  scope="col"
+                  className="border-b border-gray-200 bg-gray-50 px-2 py-1 text-right font-medium"
+                >
                   {name}
                 </th>
               )),
@@ -53,7 +80,14 @@ export function SheetGrid({ table, text, errors, cursor }: SheetGridProps) {
             const row = index + 1;
             return (
               <tr key={row}>
-                <SheetCell head="row" at={{ row, column: 0 }} text={milesTo[index]!} label={`Distance band ${row} ends at, miles`} error={errors[`${row}:0`]} cursor={cursor}>
+                <SheetCell
+                  head="row"
+                  at={{ row, column: 0 }}
+                  text={milesTo[index]!}
+                  label={`Distance band ${row} ends at, miles`}
+                  error={errors[`${row}:0`]}
+                  cursor={cursor}
+                >
                   {milesOf(row)}
                 </SheetCell>
                 {line.map((value, place) => {

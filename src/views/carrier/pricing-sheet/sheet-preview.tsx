@@ -23,8 +23,16 @@ export function SheetPreview({ sheet: { rows, ratio } }: { sheet: ReadSheet }) {
         </Field>
       </div>
       <div role="status">
-        <p className="text-lg font-semibold">{isReadable ? <Money cents={price} /> : <span className="text-gray-500">—</span>}</p>
-        <ul className="text-gray-600">{isReadable ? steps.map((line) => <li key={line}>{line}</li>) : <li>The cell for this move cannot be read yet.</li>}</ul>
+        <p className="text-lg font-semibold">
+          {isReadable ? <Money cents={price} /> : <span className="text-gray-500">—</span>}
+        </p>
+        <ul className="text-gray-600">
+          {isReadable ? (
+            steps.map((line) => <li key={line}>{line}</li>)
+          ) : (
+            <li>The cell for this move cannot be read yet.</li>
+          )}
+        </ul>
       </div>
     </div>
   );

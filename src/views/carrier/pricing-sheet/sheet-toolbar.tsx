@@ -17,8 +17,18 @@ interface SheetToolbarProps {
 export function SheetToolbar({ text, editor, cursor, mayUndo, mayRedo }: SheetToolbarProps) {
   const { at } = cursor;
   const bands: { axis: Axis; name: string; index: number; count: number }[] = [
-    { axis: 'miles', name: 'distance', index: at.row === 0 ? text.milesTo.length - 1 : at.row - 1, count: text.milesTo.length },
-    { axis: 'lb', name: 'weight', index: at.column === 0 ? text.lbTo.length - 1 : weightOf(at.column), count: text.lbTo.length },
+    {
+      axis: 'miles',
+      name: 'distance',
+      index: at.row === 0 ? text.milesTo.length - 1 : at.row - 1,
+      count: text.milesTo.length,
+    },
+    {
+      axis: 'lb',
+      name: 'weight',
+      index: at.column === 0 ? text.lbTo.length - 1 : weightOf(at.column),
+      count: text.lbTo.length,
+    },
   ];
   function add(axis: Axis, index: number): void {
     editor.send({ type: 'band.added', axis, after: index });
@@ -32,11 +42,28 @@ export function SheetToolbar({ text, editor, cursor, mayUndo, mayRedo }: SheetTo
           <Button size="sm" icon={<PlusIcon />} disabled={count >= SHEET_LIMITS.bands} onClick={() => add(axis, index)}>
             Add {name} band
           </Button>
-          <IconButton size="sm" label={`Remove ${name} band ${index + 1}`} icon={<MinusIcon />} onClick={() => editor.send({ type: 'band.removed', axis, index })} />
+          <IconButton
+            size="sm"
+            label={`Remove ${name} band ${index + 1}`}
+            icon={<MinusIcon />}
+            onClick={() => editor.send({ type: 'band.removed', axis, index })}
+          />
         </div>
       ))}
-      <IconButton size="sm" label="Undo" icon={<ArrowUturnLeftIcon />} disabled={!mayUndo} onClick={() => editor.send({ type: 'step.undone' })} />
-      <IconButton size="sm" label="Redo" icon={<ArrowUturnRightIcon />} disabled={!mayRedo} onClick={() => editor.send({ type: 'step.redone' })} />
+      <IconButton
+        size="sm"
+        label="Undo"
+        icon={<ArrowUturnLeftIcon />}
+        disabled={!mayUndo}
+        onClick={() => editor.send({ type: 'step.undone' })}
+      />
+      <IconButton
+        size="sm"
+        label="Redo"
+        icon={<ArrowUturnRightIcon />}
+        disabled={!mayRedo}
+        onClick={() => editor.send({ type: 'step.redone' })}
+      />
     </div>
   );
 }

@@ -15,12 +15,26 @@ export type SaveSheet = (sheet: Sheet, version: number) => Promise<SaveAnswer>;
 
 /** As the editor has it, which spells rows as the rules for sheets do. */
 export const forEditor = ({ data, priceRatio, version }: SavedSheet): editor.SavedSheet => ({
-  data: data.map(({ milesFrom, milesTo, lbFrom, lbTo, ratePerCwt, minimum }) => ({ miles_from: milesFrom, miles_to: milesTo, lb_from: lbFrom, lb_to: lbTo, rate_per_cwt: ratePerCwt, minimum })),
+  data: data.map(({ milesFrom, milesTo, lbFrom, lbTo, ratePerCwt, minimum }) => ({
+    miles_from: milesFrom,
+    miles_to: milesTo,
+    lb_from: lbFrom,
+    lb_to: lbTo,
+    rate_per_cwt: ratePerCwt,
+    minimum,
+  })),
   priceRatio,
   version,
 });
 
 export const fromEditor = ({ data, priceRatio }: Omit<editor.SavedSheet, 'version'>): Sheet => ({
-  data: data.map(({ miles_from, miles_to, lb_from, lb_to, rate_per_cwt, minimum }) => ({ milesFrom: miles_from, milesTo: miles_to, lbFrom: lb_from, lbTo: lb_to, ratePerCwt: rate_per_cwt, minimum })),
+  data: data.map(({ miles_from, miles_to, lb_from, lb_to, rate_per_cwt, minimum }) => ({
+    milesFrom: miles_from,
+    milesTo: miles_to,
+    lbFrom: lb_from,
+    lbTo: lb_to,
+    ratePerCwt: rate_per_cwt,
+    minimum,
+  })),
   priceRatio,
 });

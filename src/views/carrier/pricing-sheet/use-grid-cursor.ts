@@ -1,14 +1,33 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type At, clipboardOf, keyOf, rangeOf, readClipboard, sizeOf, type SheetText, textAt } from '#src/machines/carrier/sheet-text.ts';
+import {
+  type At,
+  clipboardOf,
+  keyOf,
+  rangeOf,
+  readClipboard,
+  sizeOf,
+  type SheetText,
+  textAt,
+} from '#src/machines/carrier/sheet-text.ts';
 import type { SheetEditor } from './use-sheet-editor.ts';
 
 /** Where the arrows lead, as rows and columns. */
-const arrows: Record<string, readonly [down: number, right: number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const arrows: Record<string, readonly [down: number, right: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
 /** Where somebody is in the table, what is chosen, and what is being typed: keys and clipboard as in a spreadsheet. */
-export function useGridCursor(table: RefObject<HTMLTableElement | null>, text: SheetText, editor: SheetEditor, isLocked: boolean) {
+export function useGridCursor(
+  table: RefObject<HTMLTableElement | null>,
+  text: SheetText,
+  editor: SheetEditor,
+  isLocked: boolean,
+) {
   const size = sizeOf(text);
   const [wanted, setAt] = useState<At>({ row: 1, column: 1 });
   const [corner, setCorner] = useState<At | null>(null);
@@ -23,7 +42,11 @@ export function useGridCursor(table: RefObject<HTMLTableElement | null>, text: S
     return at.column === 0 ? { row: 1, column: 0 } : { row: 0, column: at.column - ((at.column + 1) % 2) };
   }
   const at = inside(wanted);
-  const chosen = new Set(rangeOf(at, corner ? inside(corner) : at).flat().map(keyOf));
+  const chosen = new Set(
+    rangeOf(at, corner ? inside(corner) : at)
+      .flat()
+      .map(keyOf),
+  );
 
   useLayoutEffect(() => {
     if (!takesFocus.current || typed !== null) return;
@@ -57,7 +80,10 @@ export function useGridCursor(table: RefObject<HTMLTableElement | null>, text: S
   }
   function clear(): void {
     const range = rangeOf(at, corner ? inside(corner) : at);
-    write(range[0]![0]!, range.map((line) => line.map(() => '')));
+    write(
+      range[0]![0]!,
+      range.map((line) => line.map(() => '')),
+    );
   }
   /** The next cell in reading order; null past the last one. */
   function beside(back: boolean): At | null {
@@ -137,7 +163,15 @@ export function useGridCursor(table: RefObject<HTMLTableElement | null>, text: S
     // One value fills all that is chosen.
     const range = rangeOf(at, corner ? inside(corner) : at);
     const isFill = block.length === 1 && block[0]!.length === 1;
-    write(isFill ? range[0]![0]! : inside({ row: Math.min(at.row, corner?.row ?? at.row), column: Math.min(at.column, corner?.column ?? at.column) }), isFill ? range.map((line) => line.map(() => block[0]![0]!)) : block);
+    write(
+      isFill
+        ? range[0]![0]!
+        : inside({
+            row: Math.min(at.row, corner?.row ?? at.row),
+            column: Math.min(at.column, corner?.column ?? at.column),
+          }),
+      isFill ? range.map((line) => line.map(() => block[0]![0]!)) : block,
+    );
     takesFocus.current = true;
   }
   function onCopy(event: ClipboardEvent): void {

@@ -38,7 +38,12 @@ export function AddressFields({ fields, onChange, errors }: AddressFieldsProps) 
   return (
     <>
       <Field label="Street address" id={PROFILE_IDS.address} error={errors[PROFILE_IDS.address]}>
-        <Input autoComplete="street-address" maxLength={200} value={fields.address} onChange={(event) => onChange({ address: event.currentTarget.value })} />
+        <Input
+          autoComplete="street-address"
+          maxLength={200}
+          value={fields.address}
+          onChange={(event) => onChange({ address: event.currentTarget.value })}
+        />
       </Field>
       <div className="grid grid-cols-[6rem_1fr_5rem] gap-3">
         <Field label="ZIP" id={PROFILE_IDS.zip} error={errors[PROFILE_IDS.zip]}>
@@ -52,10 +57,21 @@ export function AddressFields({ fields, onChange, errors }: AddressFieldsProps) 
           />
         </Field>
         <Field label="City" id={PROFILE_IDS.city} error={errors[PROFILE_IDS.city]}>
-          <Input autoComplete="address-level2" maxLength={100} value={fields.city} onChange={(event) => onChange({ city: event.currentTarget.value })} />
+          <Input
+            autoComplete="address-level2"
+            maxLength={100}
+            value={fields.city}
+            onChange={(event) => onChange({ city: event.currentTarget.value })}
+          />
         </Field>
         <Field label="State" id={PROFILE_IDS.state} error={errors[PROFILE_IDS.state]}>
-          <Select autoComplete="address-level1" options={states} placeholder="–" value={fields.state} onChange={(event) => onChange({ state: event.currentTarget.value })} />
+          <Select
+            autoComplete="address-level1"
+            options={states}
+            placeholder="–"
+            value={fields.state}
+            onChange={(event) => onChange({ state: event.currentTarget.value })}
+          />
         </Field>
       </div>
     </>

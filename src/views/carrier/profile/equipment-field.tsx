@@ -4,7 +4,15 @@ import { ChoiceChips } from '#src/views/ui/choice-chips.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 
-const USUAL = ['26 ft box truck', '24 ft straight truck', '53 ft moving van', 'Shuttle truck', 'Liftgate', 'Air-ride suspension', 'Piano boards'];
+const USUAL = [
+  '26 ft box truck',
+  '24 ft straight truck',
+  '53 ft moving van',
+  'Shuttle truck',
+  'Liftgate',
+  'Air-ride suspension',
+  'Piano boards',
+];
 
 interface EquipmentFieldProps {
   id: string;

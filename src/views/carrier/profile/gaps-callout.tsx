@@ -3,16 +3,20 @@ import type { CarrierGapsQuery } from '#src/generated/graphql/graphql.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 
 interface GapsCalloutProps {
-  carrier: Pick<CarrierGapsQuery['carrierProfile'], 'gaps' | 'authority'>;
+  carrier: Pick<CarrierGapsQuery['carrierProfile'], 'gaps' | 'authority' | 'compliance'>;
   /** At the end of its sentences: where it is mended. */
   children?: ReactNode;
 }
 
-/** What keeps a carrier from bidding, as compliance says it; nothing for a compliant one. */
-export function GapsCallout({ carrier: { gaps, authority }, children }: GapsCalloutProps) {
+/** What keeps a carrier from the board, or from bidding, as compliance says it; nothing for a compliant one. */
+export function GapsCallout({ carrier: { gaps, authority, compliance }, children }: GapsCalloutProps) {
   if (gaps.length === 0) return null;
+  const isShut = compliance.some(({ isMet, blocks }) => !isMet && blocks.includes('board'));
   return (
-    <Callout color="amber" title="You can look at loads, but not bid on them yet">
+    <Callout
+      color="amber"
+      title={isShut ? 'The load board is not open to you yet' : 'You can look at loads, but not bid on them yet'}
+    >
       {gaps.map((gap, index) => (index === 0 ? gap.slice(0, 1).toUpperCase() + gap.slice(1) : gap)).join('; ')}.
       {authority === 'pending' && ' The broker looks up your authority and mails you once it is confirmed.'} {children}
     </Callout>

@@ -1,4 +1,3 @@
-import { fieldsOf, profileForm } from './profile-draft.ts';
 import type { Profile } from './use-carrier-profile.ts';
 
 /** One license as it is typed. `key` tells the rows apart; a new one has no `id` yet. */
@@ -14,23 +13,47 @@ export interface LicenseRow {
   url: string | null;
 }
 
-export interface LicenseDraft {
-  base: readonly LicenseRow[];
-  rows: readonly LicenseRow[];
+/** The rows by their keys, as they are compared with what somebody else saved; undefined is one that was removed. */
+export interface MergedLicenses {
+  rows: Readonly<Record<string, LicenseRow | undefined>>;
 }
+export const toMerge = (rows: readonly LicenseRow[]): MergedLicenses => ({
+  rows: Object.fromEntries(rows.map((row) => [row.key, row])),
+});
+export const fromMerge = ({ rows }: MergedLicenses): LicenseRow[] =>
+  Object.values(rows).filter((row) => row !== undefined);
+
+export const showLicense = (row: unknown): string => {
+  const { kind, number } = (row ?? {}) as Partial<LicenseRow>;
+  return row === undefined ? 'removed' : [kind, number].filter(Boolean).join(' ') || 'empty';
+};
 
 export const rowsOf = ({ licenses }: Profile): LicenseRow[] =>
-  licenses.map(({ id, kind, number, state, expires, url }) => ({ key: id, id, kind, number, state: state ?? '', expires: expires ?? null, url: url ?? null }));
+  licenses.map(({ id, kind, number, state, expires, url }) => ({
+    key: id,
+    id,
+    kind,
+    number,
+    state: state ?? '',
+    expires: expires ?? null,
+    url: url ?? null,
+  }));
 
-export const newRow = (): LicenseRow => ({ key: crypto.randomUUID(), id: null, kind: '', number: '', state: '', expires: null, url: null });
+export const newRow = (): LicenseRow => ({
+  key: crypto.randomUUID(),
+  id: null,
+  kind: '',
+  number: '',
+  state: '',
+  expires: null,
+  url: null,
+});
 
-export const sameRows = (one: readonly LicenseRow[], other: readonly LicenseRow[]): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const sameRows = (one: readonly LicenseRow[], other: readonly LicenseRow[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
-export const licenseId = (key: string, part: 'kind' | 'number' | 'state' | 'expires' | 'file') => `license-${key}-${part}`;
-
-/** What somebody else saved since, as sentences. */
-export const licensesNow = (rows: readonly LicenseRow[]): string[] =>
-  rows.length === 0 ? ['No license is on record now'] : rows.map(({ kind, number }) => `${kind} ${number}`);
+export const licenseId = (key: string, part: 'kind' | 'number' | 'state' | 'expires' | 'file') =>
+  `license-${key}-${part}`;
 
 /** What is wrong: the id of a control to a sentence, in the order of the form. */
 export function checkLicenses(rows: readonly LicenseRow[]): Record<string, string> {
@@ -44,12 +67,20 @@ export function checkLicenses(rows: readonly LicenseRow[]): Record<string, strin
 
 /** The server's names of fields to the ids of their controls. */
 export const serverNames = (rows: readonly LicenseRow[]): Record<string, string> =>
-  Object.fromEntries([...rows.entries()].flatMap(([index, { key }]) => (['kind', 'number', 'state', 'expires', 'file'] as const).map((part) => [`licenses/${index}/${part}`, licenseId(key, part)])));
+  Object.fromEntries(
+    [...rows.entries()].flatMap(([index, { key }]) =>
+      (['kind', 'number', 'state', 'expires', 'file'] as const).map((part) => [
+        `licenses/${index}/${part}`,
+        licenseId(key, part),
+      ]),
+    ),
+  );
 
-/** The saved profile with these licenses, and the files that were chosen for them. */
-export function licensesForm(profile: Profile, rows: readonly LicenseRow[], files: ReadonlyMap<string, File>, version: number): FormData {
+/** These licenses, and the files that were chosen for them; the rest of the profile stays as it is. */
+export function licensesForm(rows: readonly LicenseRow[], files: ReadonlyMap<string, File>, version: number): FormData {
   const chosen = rows.filter(({ key }) => files.has(key));
-  const body = profileForm(fieldsOf(profile), version);
+  const body = new FormData();
+  body.append('version', String(version));
   const licenses = rows.map(({ key, id, kind, number, state, expires, url }) => ({
     ...(id && { id }),
     kind: kind.trim(),

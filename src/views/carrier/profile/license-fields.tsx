@@ -24,7 +24,10 @@ interface LicenseFieldsProps {
 
 /** One license of the list. */
 export function LicenseFields({ row, index, file, progress, errors, onChange, onFile, onRemove }: LicenseFieldsProps) {
-  const wired = (part: Parameters<typeof licenseId>[1]) => ({ id: licenseId(row.key, part), error: errors[licenseId(row.key, part)] });
+  const wired = (part: Parameters<typeof licenseId>[1]) => ({
+    id: licenseId(row.key, part),
+    error: errors[licenseId(row.key, part)],
+  });
   return (
     <fieldset className="rounded-lg border border-gray-200 p-4">
       <legend className="sr-only">License {index + 1}</legend>
@@ -36,13 +39,30 @@ export function LicenseFields({ row, index, file, progress, errors, onChange, on
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Kind" {...wired('kind')}>
-          <Input list={LICENSE_KINDS} autoComplete="off" maxLength={100} placeholder="State mover permit" value={row.kind} onChange={(event) => onChange({ kind: event.currentTarget.value })} />
+          <Input
+            list={LICENSE_KINDS}
+            autoComplete="off"
+            maxLength={100}
+            placeholder="State mover permit"
+            value={row.kind}
+            onChange={(event) => onChange({ kind: event.currentTarget.value })}
+          />
         </Field>
         <Field label="Number" {...wired('number')}>
-          <Input autoComplete="off" maxLength={60} value={row.number} onChange={(event) => onChange({ number: event.currentTarget.value })} />
+          <Input
+            autoComplete="off"
+            maxLength={60}
+            value={row.number}
+            onChange={(event) => onChange({ number: event.currentTarget.value })}
+          />
         </Field>
         <Field label="State" {...wired('state')}>
-          <Select options={states} placeholder="Federal" value={row.state} onChange={(event) => onChange({ state: event.currentTarget.value })} />
+          <Select
+            options={states}
+            placeholder="Federal"
+            value={row.state}
+            onChange={(event) => onChange({ state: event.currentTarget.value })}
+          />
         </Field>
         <Field label="Expires" optional {...wired('expires')}>
           <DateInput value={row.expires} placeholder="Dec 31, 2027" onChange={(expires) => onChange({ expires })} />

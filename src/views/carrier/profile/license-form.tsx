@@ -2,20 +2,42 @@ import { PlusIcon } from '@heroicons/react/16/solid';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { Suggestions } from '#src/views/ui/suggestions.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
+import { isConflict, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
-import { ChangedElsewhere } from './changed-elsewhere.tsx';
-import { checkLicenses, type LicenseDraft, type LicenseRow, licensesForm, licensesNow, newRow, rowsOf, sameRows, serverNames } from './license-draft.ts';
+import {
+  checkLicenses,
+  fromMerge,
+  licenseId,
+  type LicenseRow,
+  licensesForm,
+  type MergedLicenses,
+  newRow,
+  rowsOf,
+  sameRows,
+  serverNames,
+  showLicense,
+  toMerge,
+} from './license-draft.ts';
 import { LICENSE_KINDS, LicenseFields } from './license-fields.tsx';
 import { saveProfile } from './save-profile.ts';
 import type { Profile } from './use-carrier-profile.ts';
 
-const KINDS = ['FMCSA household goods authority', 'State mover permit', 'Interstate freight authority', 'Business license'];
+const KINDS = [
+  'FMCSA household goods authority',
+  'State mover permit',
+  'Interstate freight authority',
+  'Business license',
+];
 const MOST = 30;
+
+/** Raised with the shape of the draft, so that an older kept one is forgotten. */
+const DRAFT_SHAPE = 2;
 
 interface LicenseFormProps {
   profile: Profile;
@@ -30,36 +52,60 @@ interface LicenseFormProps {
 
 /** The licenses of the company as a list. What is typed is kept until it is saved; a chosen file only while the page is open. */
 export function LicenseForm({ profile, readAgain, onSaved, verb, isStep = false, aside }: LicenseFormProps) {
-  const [draft, keep] = useDraft<LicenseDraft>(`carrier-licenses:${profile.id}`);
+  const draft = useDraft<Typed<MergedLicenses>>(`carrier-licenses:${profile.id}`, DRAFT_SHAPE);
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
   const [progress, setProgress] = useState<number | null>(null);
   const saved = rowsOf(profile);
-  const rows = draft?.rows ?? saved;
-  const isChanged = files.size > 0 || (draft !== null && !sameRows(rows, saved));
-  const isStale = draft !== null && isChanged && !sameRows(draft.base, saved);
-  const write = (next: readonly LicenseRow[]) => keep({ base: draft?.base ?? saved, rows: next });
-  const choose = (rowKey: string, file: File | null) => setFiles(new Map([...files].filter(([one]) => one !== rowKey).concat(file ? [[rowKey, file]] : [])));
-  const key = useSendKey({ rows, version: profile.version, files: [...files].map(([one, { name, size, lastModified }]) => [one, name, size, lastModified]) });
+  const merging = useMergedDraft(toMerge(saved), draft);
+  const { taken, conflicts } = merging;
+  const rows = fromMerge(merging.values);
+  const isChanged = files.size > 0 || merging.isChanged;
+  const write = (next: readonly LicenseRow[]) => merging.change(toMerge(next));
+  /** A row by its place in the form; one that is not there any more has none. */
+  const nameOf = (path: string) => {
+    const index = rows.findIndex(({ key }) => path === `rows.${key}`);
+    return index < 0 ? 'A license' : `License ${index + 1}`;
+  };
+  const choose = (rowKey: string, file: File | null) =>
+    setFiles(new Map([...files].filter(([one]) => one !== rowKey).concat(file ? [[rowKey, file]] : [])));
+  const key = useSendKey({
+    rows,
+    version: profile.version,
+    files: [...files].map(([one, { name, size, lastModified }]) => [one, name, size, lastModified]),
+  });
   const { busy, attempt, errors, problem, submit, reset } = useSubmit({
     errors: checkLicenses(rows),
     names: serverNames(rows),
     send: () =>
       saveProfile(
-        { profile, form: (version) => licensesForm(profile, rows, files, version), isUntouched: (now) => sameRows(rowsOf(now), saved), readAgain },
+        {
+          profile,
+          form: (version) => licensesForm(rows, files, version),
+          isUntouched: (now) => sameRows(rowsOf(now), saved),
+          readAgain,
+        },
         { key, ...(files.size > 0 && { onProgress: setProgress }) },
       ).finally(() => setProgress(null)),
     done: (now) => {
-      keep(null);
+      merging.drop();
       setFiles(new Map());
       onSaved(now);
     },
     fallback: 'The licenses could not be saved. What you typed is kept; try again.',
-    refused: (error) => problemOf(error).status === 409,
+    refused: isConflict,
   });
 
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      {isStale && <ChangedElsewhere changes={licensesNow(saved)} onKeep={() => keep({ base: saved, rows })} onDrop={() => keep(null)} />}
+      <MergeConflict
+        what="your licenses"
+        attempt={attempt}
+        taken={taken}
+        conflicts={conflicts}
+        nameOf={nameOf}
+        show={showLicense}
+        onChoose={merging.choose}
+      />
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
       <Suggestions id={LICENSE_KINDS} values={KINDS} />
@@ -81,13 +127,29 @@ export function LicenseForm({ profile, readAgain, onSaved, verb, isStep = false,
       ))}
       {rows.length === 0 && <p className="text-gray-600">No license is listed.</p>}
       {rows.length < MOST && (
-        <Button icon={<PlusIcon />} onClick={() => write([...rows, newRow()])}>
+        <Button
+          icon={<PlusIcon />}
+          onClick={() => {
+            const row = newRow();
+            drawThenFocus(
+              () => write([...rows, row]),
+              () => document.getElementById(licenseId(row.key, 'kind')),
+            );
+          }}
+        >
           Add a license
         </Button>
       )}
       <div className="flex flex-wrap items-center gap-2 pt-2">
         {(rows.length > 0 || isChanged) && (
-          <Button type="submit" variant="primary" size={isStep ? 'lg' : 'md'} busy={busy} disabled={isStale || !(isStep || isChanged)} className={isStep ? 'max-sm:w-full' : undefined}>
+          <Button
+            type="submit"
+            variant="primary"
+            size={isStep ? 'lg' : 'md'}
+            busy={busy}
+            disabled={conflicts.length > 0 || !(isStep || isChanged)}
+            className={isStep ? 'max-sm:w-full' : undefined}
+          >
             {verb}
           </Button>
         )}
@@ -95,7 +157,7 @@ export function LicenseForm({ profile, readAgain, onSaved, verb, isStep = false,
           <Button
             variant="ghost"
             onClick={() => {
-              keep(null);
+              merging.drop();
               setFiles(new Map());
               reset();
             }}

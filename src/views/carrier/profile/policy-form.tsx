@@ -1,5 +1,6 @@
+import { useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useState } from 'react';
-import type { PolicyKind } from '#src/generated/graphql/graphql.ts';
+import { CompletePolicyDocument, type PolicyKind } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { ChosenFile } from '#src/views/ui/chosen-file.tsx';
@@ -28,7 +29,15 @@ interface PolicyDraft {
 }
 
 const kinds = (Object.keys(POLICY_NAMES) as PolicyKind[]).map((value) => ({ value, label: POLICY_NAMES[value] }));
-const NAMES = { kind: 'policy-kind', insurer: 'policy-insurer', policy_number: 'policy-number', limit: 'policy-limit', effective: 'policy-effective', expiration_date: 'policy-expiration', insurance: 'policy-file' } as const;
+const NAMES = {
+  kind: 'policy-kind',
+  insurer: 'policy-insurer',
+  policy_number: 'policy-number',
+  limit: 'policy-limit',
+  effective: 'policy-effective',
+  expiration_date: 'policy-expiration',
+  insurance: 'policy-file',
+} as const;
 
 /** The kind that a carrier still lacks, so that it need not be looked for. */
 const nextKind = ({ insurance }: Profile): PolicyKind => {
@@ -40,16 +49,26 @@ interface PolicyFormProps {
   profile: Profile;
   readAgain: () => Promise<Profile>;
   onSaved: (profile: Profile) => void;
+  /** One on record of which not all is known: the rest is asked, its paper is there. */
+  certificate?: Profile['incompleteInsurance'][number];
   /** Beside the button. */
   aside?: ReactNode;
 }
 
 /** One policy with its certificate. What is typed is kept until it is uploaded; the file only while the page is open. */
-export function PolicyForm({ profile, readAgain, onSaved, aside }: PolicyFormProps) {
-  const [kept, keep] = useDraft<PolicyDraft>(`carrier-policy:${profile.id}`);
+export function PolicyForm({ profile, readAgain, onSaved, certificate, aside }: PolicyFormProps) {
+  const [kept, keep] = useDraft<PolicyDraft>(`carrier-policy:${certificate?.id ?? profile.id}`);
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
-  const draft = kept ?? { kind: nextKind(profile), insurer: '', policyNumber: '', limit: null, effective: null, expiration: null };
+  const client = useApolloClient();
+  const draft = kept ?? {
+    kind: certificate?.kind ?? nextKind(profile),
+    insurer: certificate?.insurer ?? '',
+    policyNumber: certificate?.policyNumber ?? '',
+    limit: certificate?.limit ?? null,
+    effective: certificate?.effective ?? null,
+    expiration: certificate?.expirationDate ?? null,
+  };
   const change = (part: Partial<PolicyDraft>) => keep({ ...draft, ...part });
   const { kind, insurer, policyNumber, limit, effective, expiration } = draft;
   const key = useSendKey({ draft, file: file && [file.name, file.size, file.lastModified] });
@@ -65,12 +84,36 @@ export function PolicyForm({ profile, readAgain, onSaved, aside }: PolicyFormPro
           : effective !== null && expiration <= effective
             ? 'The policy ends before it begins.'
             : expiration < today() && 'This policy has ended. Upload the one that is in force.',
-      [NAMES.insurance]: file === null && 'Attach the certificate of insurance.',
+      [NAMES.insurance]: !certificate && file === null && 'Attach the certificate of insurance.',
     },
     names: NAMES,
     async send() {
-      const fields = { kind: kind.replace('_', '-'), insurer: insurer.trim(), policy_number: policyNumber.trim(), limit: String(limit), effective: effective!, expiration_date: expiration! };
-      await uploadFile('/files/carrier/insurance/upload', file!, { part: 'insurance', fields, key, onProgress: setProgress }).finally(() => setProgress(null));
+      if (certificate) {
+        const policy = {
+          kind,
+          insurer: insurer.trim(),
+          policyNumber: policyNumber.trim(),
+          limit: limit!,
+          effective: effective!,
+          expirationDate: expiration!,
+        };
+        await client.mutate({ mutation: CompletePolicyDocument, variables: { id: certificate.id, policy } });
+        return readAgain();
+      }
+      const fields = {
+        kind: kind.replace('_', '-'),
+        insurer: insurer.trim(),
+        policy_number: policyNumber.trim(),
+        limit: String(limit),
+        effective: effective!,
+        expiration_date: expiration!,
+      };
+      await uploadFile('/files/carrier/insurance/upload', file!, {
+        part: 'insurance',
+        fields,
+        key,
+        onProgress: setProgress,
+      }).finally(() => setProgress(null));
       return readAgain();
     },
     done(now) {
@@ -87,16 +130,30 @@ export function PolicyForm({ profile, readAgain, onSaved, aside }: PolicyFormPro
       <FormErrors errors={errors} attempt={attempt} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Kind of policy" id={NAMES.kind} error={errors[NAMES.kind]}>
-          <Select options={kinds} value={kind} onChange={(event) => change({ kind: event.currentTarget.value as PolicyKind })} />
+          <Select
+            options={kinds}
+            value={kind}
+            onChange={(event) => change({ kind: event.currentTarget.value as PolicyKind })}
+          />
         </Field>
         <Field label="Limit" id={NAMES.limit} error={errors[NAMES.limit]} help={POLICY_MINIMUM[kind]}>
           <MoneyInput value={limit} onChange={(cents) => change({ limit: cents })} />
         </Field>
         <Field label="Insurer" id={NAMES.insurer} error={errors[NAMES.insurer]}>
-          <Input autoComplete="off" maxLength={120} value={insurer} onChange={(event) => change({ insurer: event.currentTarget.value })} />
+          <Input
+            autoComplete="off"
+            maxLength={120}
+            value={insurer}
+            onChange={(event) => change({ insurer: event.currentTarget.value })}
+          />
         </Field>
         <Field label="Policy number" id={NAMES.policy_number} error={errors[NAMES.policy_number]}>
-          <Input autoComplete="off" maxLength={60} value={policyNumber} onChange={(event) => change({ policyNumber: event.currentTarget.value })} />
+          <Input
+            autoComplete="off"
+            maxLength={60}
+            value={policyNumber}
+            onChange={(event) => change({ policyNumber: event.currentTarget.value })}
+          />
         </Field>
         <Field label="In force from" id={NAMES.effective} error={errors[NAMES.effective]}>
           <DateInput value={effective} placeholder="1/1/2026" onChange={(date) => change({ effective: date })} />
@@ -105,10 +162,19 @@ export function PolicyForm({ profile, readAgain, onSaved, aside }: PolicyFormPro
           <DateInput value={expiration} placeholder="12/31/2026" onChange={(date) => change({ expiration: date })} />
         </Field>
       </div>
-      <ChosenFile id={NAMES.insurance} label="Certificate of insurance" value={file} error={errors[NAMES.insurance]} progress={progress} onChange={setFile} />
+      {!certificate && (
+        <ChosenFile
+          id={NAMES.insurance}
+          label="Certificate of insurance"
+          value={file}
+          error={errors[NAMES.insurance]}
+          progress={progress}
+          onChange={setFile}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-2 pt-2">
         <Button type="submit" variant="primary" busy={busy}>
-          Upload policy
+          {certificate ? 'Save policy' : 'Upload policy'}
         </Button>
         {aside}
       </div>

@@ -3,14 +3,19 @@ import { ArrowDownTrayIcon, TrashIcon } from '@heroicons/react/16/solid';
 import { lazy, Suspense, useState } from 'react';
 import { RemovePolicyDocument } from '#src/generated/graphql/graphql.ts';
 import { Badge, type Tone } from '#src/views/ui/badge.tsx';
-import { IconButton, LinkButton } from '#src/views/ui/button.tsx';
+import { Button, IconButton, LinkButton } from '#src/views/ui/button.tsx';
 import { showDate, today } from '#src/views/ui/dates.ts';
 import { showMoney } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { POLICY_NAMES } from './policy-names.ts';
+import { PolicyForm } from './policy-form.tsx';
+import { listed, POLICY_NAMES } from './policy-names.ts';
 import type { Profile } from './use-carrier-profile.ts';
 
-const ConfirmDialog = lazy(() => import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazy(() =>
+  import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+const Dialog = lazy(() => import('#src/views/ui/dialog.tsx').then((module) => ({ default: module.Dialog })));
 
 type Policy = Profile['insurance'][number];
 
@@ -22,21 +27,35 @@ function standing({ effective, expiration }: Policy): [tone: Tone, word: string]
   const left = Math.round((Date.parse(expiration) - Date.parse(now)) / 86_400_000);
   if (left < 0) return ['red', 'Ended'];
   if (effective > now) return ['blue', 'Not yet in force'];
-  return left <= SOON_DAYS ? ['amber', left === 0 ? 'Ends today' : left === 1 ? 'Ends tomorrow' : `Ends in ${left} days`] : ['green', 'In force'];
+  return left <= SOON_DAYS
+    ? ['amber', left === 0 ? 'Ends today' : left === 1 ? 'Ends tomorrow' : `Ends in ${left} days`]
+    : ['green', 'In force'];
 }
 
-/** The policies on record, with their certificates; one that was uploaded by mistake can be taken off. */
-export function PolicyList({ policies }: { policies: readonly Policy[] }) {
+type Certificate = Profile['incompleteInsurance'][number];
+
+interface PolicyListProps {
+  profile: Profile;
+  readAgain: () => Promise<Profile>;
+}
+
+const nameOf = ({ kind }: Certificate): string =>
+  kind ? `${POLICY_NAMES[kind]} certificate` : 'Certificate of insurance';
+
+/** The policies on record, with their certificates; one that was uploaded by mistake can be taken off, an incomplete one completed. */
+export function PolicyList({ profile, readAgain }: PolicyListProps) {
+  const { insurance: policies, incompleteInsurance: certificates } = profile;
   const client = useApolloClient();
   const notify = useNotify();
-  const [asked, setAsked] = useState<Policy | null>(null);
+  const [asked, setAsked] = useState<Policy | Certificate | null>(null);
+  const [completed, setCompleted] = useState<Certificate | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function remove({ id, kind }: Policy): Promise<void> {
+  async function remove({ id, kind }: Policy | Certificate): Promise<void> {
     setBusy(true);
     try {
       await client.mutate({ mutation: RemovePolicyDocument, variables: { id } });
-      notify.done(`${POLICY_NAMES[kind]} policy removed`);
+      notify.done(kind ? `${POLICY_NAMES[kind]} policy removed` : 'Certificate removed');
     } catch (error) {
       notify.failed(error, 'The policy could not be removed. Try again.');
     } finally {
@@ -45,10 +64,32 @@ export function PolicyList({ policies }: { policies: readonly Policy[] }) {
     }
   }
 
-  if (policies.length === 0) return <p className="text-gray-600">No policy is on record.</p>;
+  if (policies.length + certificates.length === 0) return <p className="text-gray-600">No policy is on record.</p>;
   return (
     <>
       <ul aria-label="Policies on record" className="divide-y divide-gray-100 rounded-lg border border-gray-200">
+        {certificates.map((certificate) => (
+          <li key={certificate.id} className="flex items-start gap-3 py-3 pr-2 pl-4">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                {nameOf(certificate)} <Badge tone="amber">Incomplete</Badge>
+              </p>
+              <p className="text-gray-600">
+                Ends {showDate(certificate.expirationDate)}. It does not count as cover until you add{' '}
+                {listed(certificate.missing)}.
+              </p>
+            </div>
+            <Button size="sm" onClick={() => setCompleted(certificate)}>
+              Complete
+            </Button>
+            <IconButton
+              label={`Remove the ${nameOf(certificate).toLowerCase()}`}
+              size="sm"
+              icon={<TrashIcon />}
+              onClick={() => setAsked(certificate)}
+            />
+          </li>
+        ))}
         {policies.map((policy) => {
           const [tone, word] = standing(policy);
           const name = POLICY_NAMES[policy.kind];
@@ -66,20 +107,59 @@ export function PolicyList({ policies }: { policies: readonly Policy[] }) {
                 </p>
               </div>
               {policy.url && (
-                <LinkButton href={policy.url} download size="sm" variant="ghost" icon={<ArrowDownTrayIcon />} aria-label={`Certificate of the ${name} policy ${policy.policyNumber}`}>
+                <LinkButton
+                  href={policy.url}
+                  download
+                  size="sm"
+                  variant="ghost"
+                  icon={<ArrowDownTrayIcon />}
+                  aria-label={`Certificate of the ${name} policy ${policy.policyNumber}`}
+                >
                   <span className="max-sm:sr-only">Certificate</span>
                 </LinkButton>
               )}
-              <IconButton label={`Remove the ${name} policy ${policy.policyNumber}`} size="sm" icon={<TrashIcon />} onClick={() => setAsked(policy)} />
+              <IconButton
+                label={`Remove the ${name} policy ${policy.policyNumber}`}
+                size="sm"
+                icon={<TrashIcon />}
+                onClick={() => setAsked(policy)}
+              />
             </li>
           );
         })}
       </ul>
       {asked && (
         <Suspense>
-          <ConfirmDialog open onClose={() => setAsked(null)} title={`Remove the ${POLICY_NAMES[asked.kind]} policy ${asked.policyNumber}?`} confirm="Remove policy" busy={busy} onConfirm={() => void remove(asked)}>
-            It and its certificate go off the record. Without another policy of this kind in force you cannot bid on loads or be awarded one.
+          <ConfirmDialog
+            open
+            onClose={() => setAsked(null)}
+            title={
+              asked.kind && asked.policyNumber
+                ? `Remove the ${POLICY_NAMES[asked.kind]} policy ${asked.policyNumber}?`
+                : 'Remove this certificate?'
+            }
+            confirm="Remove policy"
+            busy={busy}
+            onConfirm={() => void remove(asked)}
+          >
+            It and its certificate go off the record. Without another policy of this kind in force you cannot bid on
+            loads or be awarded one.
           </ConfirmDialog>
+        </Suspense>
+      )}
+      {completed && (
+        <Suspense>
+          <Dialog open onClose={() => setCompleted(null)} title="Complete the policy">
+            <PolicyForm
+              profile={profile}
+              certificate={completed}
+              readAgain={readAgain}
+              onSaved={() => {
+                setCompleted(null);
+                notify.done('Policy completed');
+              }}
+            />
+          </Dialog>
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import { showMinimum } from '#src/machines/carrier/compliance.ts';
 import type { PolicyKind } from '#src/generated/graphql/graphql.ts';
 
 export const POLICY_NAMES: Record<PolicyKind, string> = {
@@ -8,7 +9,10 @@ export const POLICY_NAMES: Record<PolicyKind, string> = {
 
 /** What the broker-carrier agreement asks for at least. */
 export const POLICY_MINIMUM: Record<PolicyKind, string> = {
-  liability: 'At least $750,000 for each accident.',
-  cargo: 'At least $100,000 for each occurrence.',
+  liability: `At least ${showMinimum('liability')} for each accident.`,
+  cargo: `At least ${showMinimum('cargo')} for each occurrence.`,
   workers_compensation: 'As your state requires.',
 };
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+export const listed = (phrases: readonly string[]): string => list.format(phrases);

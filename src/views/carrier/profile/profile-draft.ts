@@ -16,12 +16,6 @@ export interface ProfileFields {
   serviceStates: readonly string[];
 }
 
-/** What is typed, and what was saved when the typing began. */
-export interface ProfileDraft {
-  base: ProfileFields;
-  fields: ProfileFields;
-}
-
 export const fieldsOf = (profile: Profile): ProfileFields => ({
   legalName: profile.legalName,
   docketNumber: profile.docketNumber ?? '',
@@ -67,22 +61,50 @@ const written = (value: string | readonly string[]): string => (typeof value ===
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The server's names of fields to the ids of their controls. */
-export const SERVER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(names.map((name) => [snake(name), PROFILE_IDS[name]]));
+export const SERVER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  names.map((name) => [snake(name), PROFILE_IDS[name]]),
+);
 
-export const isSame = (one: ProfileFields, other: ProfileFields): boolean => names.every((name) => written(one[name]) === written(other[name]));
+/** What the form holds, as it is compared with what somebody else saved: two additions to one list are two things. */
+export type MergedFields = Omit<ProfileFields, 'equipment' | 'serviceStates'> & {
+  equipment: Chosen;
+  serviceStates: Chosen;
+};
+type Chosen = Readonly<Record<string, true | undefined>>;
 
-/** What somebody else saved since, as sentences: "Phone: (614) 555-0100". */
-export function changedSince(base: ProfileFields, now: ProfileFields): string[] {
-  const changed = names.filter((name) => written(base[name]) !== written(now[name]));
-  return changed.map((name) => `${LABELS[name]}: ${name === 'phone' ? showPhone(now.phone) : written(now[name]) || 'none'}`);
-}
+const chosen = (list: readonly string[]): Chosen => Object.fromEntries(list.toSorted().map((one) => [one, true]));
+const listed = (all: Chosen): string[] => Object.keys(all).filter((one) => all[one]);
+
+export const toMerge = <F extends Partial<ProfileFields>>({
+  equipment,
+  serviceStates,
+  ...rest
+}: F): Partial<MergedFields> => ({
+  ...rest,
+  ...(equipment && { equipment: chosen(equipment) }),
+  ...(serviceStates && { serviceStates: chosen(serviceStates) }),
+});
+export const fromMerge = ({ equipment, serviceStates, ...rest }: MergedFields): ProfileFields => ({
+  ...rest,
+  equipment: listed(equipment),
+  serviceStates: listed(serviceStates),
+});
+
+/** What a person calls a field, by its path. */
+export const profileFieldName = (path: string): string => LABELS[path.split('.')[0] as keyof ProfileFields];
+
+export const showProfileValue = (value: unknown, path: string): string =>
+  (path === 'phone' ? showPhone(value as string) : (value as string)) || 'none';
 
 /** What is wrong: the id of a control to a sentence, in the order of the form. The server asks for no less. */
 export function checkProfile(fields: ProfileFields): Record<string, string | false> {
   const empty = (name: keyof ProfileFields) => fields[name].length === 0 || written(fields[name]).trim() === '';
   return {
     [PROFILE_IDS.legalName]: empty('legalName') && 'Enter the legal name of your company.',
-    [PROFILE_IDS.docketNumber]: !empty('docketNumber') && docketNumber(fields.docketNumber) === null && 'Write the docket number like MC-123456, or leave it empty.',
+    [PROFILE_IDS.docketNumber]:
+      !empty('docketNumber') &&
+      docketNumber(fields.docketNumber) === null &&
+      'Write the docket number like MC-123456, or leave it empty.',
     [PROFILE_IDS.contactName]: empty('contactName') && 'Enter the name of a person we can talk to.',
     [PROFILE_IDS.phone]: !/^\+1\d{10}$/.test(fields.phone) && 'Enter all ten digits of a phone number.',
     [PROFILE_IDS.address]: empty('address') && 'Enter the street address of your yard or office.',

@@ -7,17 +7,33 @@ import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
+import { isEqual } from '#src/views/ui/merge-draft.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
+import { isConflict, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { AddressFields } from './address-fields.tsx';
-import { ChangedElsewhere } from './changed-elsewhere.tsx';
 import { EquipmentField } from './equipment-field.tsx';
-import { changedSince, checkProfile, fieldsOf, isSame, PROFILE_IDS, type ProfileDraft, type ProfileFields, profileForm, SERVER_NAMES } from './profile-draft.ts';
+import {
+  checkProfile,
+  fieldsOf,
+  fromMerge,
+  type MergedFields,
+  PROFILE_IDS,
+  profileFieldName,
+  type ProfileFields,
+  profileForm,
+  SERVER_NAMES,
+  showProfileValue,
+  toMerge,
+} from './profile-draft.ts';
 import { saveProfile } from './save-profile.ts';
 import { StatesField } from './states-field.tsx';
 import type { Profile } from './use-carrier-profile.ts';
+
+/** Raised with the shape of the draft, so that an older kept one is forgotten. */
+const DRAFT_SHAPE = 2;
 
 interface ProfileFormProps {
   profile: Profile;
@@ -33,40 +49,66 @@ interface ProfileFormProps {
 
 /** The company: who it is, where, with what, and for which states. What is typed is kept until it is saved. */
 export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false, aside }: ProfileFormProps) {
-  const [draft, keep] = useDraft<ProfileDraft>(`carrier-profile:${profile.id}`);
-  const saved = fieldsOf(profile);
-  const fields = draft?.fields ?? saved;
-  const isChanged = draft !== null && !isSame(fields, saved);
-  const changes = draft && isChanged ? changedSince(draft.base, saved) : [];
-  const change = (part: Partial<ProfileFields>) => keep({ base: draft?.base ?? saved, fields: { ...fields, ...part } });
+  const draft = useDraft<Typed<MergedFields>>(`carrier-profile:${profile.id}`, DRAFT_SHAPE);
+  const saved = toMerge(fieldsOf(profile)) as MergedFields;
+  const merging = useMergedDraft(saved, draft);
+  const { isChanged, taken, conflicts } = merging;
+  const fields = fromMerge(merging.values);
+  const change = (part: Partial<ProfileFields>) => merging.change(toMerge(part));
   const key = useSendKey({ fields, version: profile.version });
   const { busy, attempt, errors, problem, submit, reset } = useSubmit({
     errors: checkProfile(fields),
     names: SERVER_NAMES,
-    send: () => saveProfile({ profile, form: (version) => profileForm(fields, version), isUntouched: (now) => isSame(fieldsOf(now), saved), readAgain }, { key }),
+    send: () =>
+      saveProfile(
+        {
+          profile,
+          form: (version) => profileForm(fields, version),
+          isUntouched: (now) => isEqual(toMerge(fieldsOf(now)), saved),
+          readAgain,
+        },
+        { key },
+      ),
     done: (now) => {
-      keep(null);
+      merging.drop();
       onSaved(now);
     },
     fallback: 'The company could not be saved. What you typed is kept; try again.',
-    // It was read again and the draft compared with it: the form says what has changed.
-    refused: (error) => problemOf(error).status === 409,
+    refused: isConflict,
   });
   const isNamed = profile.agreementSignedAt === null;
   const { brokerage } = profile;
 
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      {changes.length > 0 && <ChangedElsewhere changes={changes} onKeep={() => keep({ base: saved, fields })} onDrop={() => keep(null)} />}
+      <MergeConflict
+        what="your company"
+        attempt={attempt}
+        taken={taken}
+        conflicts={conflicts}
+        nameOf={profileFieldName}
+        show={showProfileValue}
+        onChoose={merging.choose}
+      />
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
       <Field
         label="Legal name"
         id={PROFILE_IDS.legalName}
         error={errors[PROFILE_IDS.legalName]}
-        help={isNamed ? 'As it is registered with the FMCSA. It stands in the agreement.' : `The agreement is signed in this name. To change it, call ${brokerage.name} at ${showPhone(brokerage.phone)}.`}
+        help={
+          isNamed
+            ? 'As it is registered with the FMCSA. It stands in the agreement.'
+            : `The agreement is signed in this name. To change it, call ${brokerage.name} at ${showPhone(brokerage.phone)}.`
+        }
       >
-        <Input autoComplete="organization" maxLength={200} readOnly={!isNamed} value={fields.legalName} onChange={(event) => change({ legalName: event.currentTarget.value })} />
+        <Input
+          autoComplete="organization"
+          maxLength={200}
+          readOnly={!isNamed}
+          value={fields.legalName}
+          onChange={(event) => change({ legalName: event.currentTarget.value })}
+        />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="USDOT number" id="company-usdot" help="Given when you registered.">
@@ -86,24 +128,46 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
           />
         </Field>
         <Field label="Contact" id={PROFILE_IDS.contactName} error={errors[PROFILE_IDS.contactName]}>
-          <Input autoComplete="name" maxLength={120} value={fields.contactName} onChange={(event) => change({ contactName: event.currentTarget.value })} />
+          <Input
+            autoComplete="name"
+            maxLength={120}
+            value={fields.contactName}
+            onChange={(event) => change({ contactName: event.currentTarget.value })}
+          />
         </Field>
         <Field label="Phone" id={PROFILE_IDS.phone} error={errors[PROFILE_IDS.phone]}>
           <PhoneInput value={fields.phone} onChange={(phone) => change({ phone })} />
         </Field>
       </div>
       <AddressFields fields={fields} onChange={change} errors={errors} />
-      <EquipmentField id={PROFILE_IDS.equipment} value={fields.equipment} error={errors[PROFILE_IDS.equipment]} onChange={(equipment) => change({ equipment })} />
-      <StatesField id={PROFILE_IDS.serviceStates} value={fields.serviceStates} error={errors[PROFILE_IDS.serviceStates]} onChange={(serviceStates) => change({ serviceStates })} />
+      <EquipmentField
+        id={PROFILE_IDS.equipment}
+        value={fields.equipment}
+        error={errors[PROFILE_IDS.equipment]}
+        onChange={(equipment) => change({ equipment })}
+      />
+      <StatesField
+        id={PROFILE_IDS.serviceStates}
+        value={fields.serviceStates}
+        error={errors[PROFILE_IDS.serviceStates]}
+        onChange={(serviceStates) => change({ serviceStates })}
+      />
       <div className="flex flex-wrap items-center gap-2 pt-2">
-        <Button type="submit" variant="primary" size={isStep ? 'lg' : 'md'} busy={busy} disabled={changes.length > 0 || !(isStep || isChanged)} className={isStep ? 'max-sm:w-full' : undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          size={isStep ? 'lg' : 'md'}
+          busy={busy}
+          disabled={conflicts.length > 0 || !(isStep || isChanged)}
+          className={isStep ? 'max-sm:w-full' : undefined}
+        >
           {verb}
         </Button>
         {isChanged && !isStep && (
           <Button
             variant="ghost"
             onClick={() => {
-              keep(null);
+              merging.drop();
               reset();
             }}
           >

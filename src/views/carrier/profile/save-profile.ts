@@ -1,27 +1,32 @@
-import { sendForm, type SendOptions, UploadError } from '#src/views/ui/upload-file.ts';
+import { sendForm, type SendOptions } from '#src/views/ui/upload-file.ts';
+import { saveMerged } from '#src/views/ui/use-merged-draft.ts';
 import type { Profile } from './use-carrier-profile.ts';
 
 interface Save {
   /** The profile that the form was filled in over. */
   profile: Profile;
+  /** Only the part that this form writes: it may be written over a newer profile. */
   form: (version: number) => FormData;
-  /** Whether the part that this form writes is still as it was when the typing began. */
+  /** Whether that part is still as it was when the typing began. */
   isUntouched: (now: Profile) => boolean;
   readAgain: () => Promise<Profile>;
 }
 
-/**
- * Writes one part of the profile; answers all of it as it is then. The version covers the whole profile: where only
- * other parts of it have changed meanwhile, the write goes on with the newer one.
- */
-export async function saveProfile({ profile, form, isUntouched, readAgain }: Save, options: SendOptions): Promise<Profile> {
-  try {
-    await sendForm('/files/carrier/', form(profile.version), { ...options, method: 'PUT' });
-  } catch (error) {
-    if (!(error instanceof UploadError) || error.status !== 409) throw error;
-    const now = await readAgain();
-    if (!isUntouched(now)) throw error;
-    await sendForm('/files/carrier/', form(now.version), { ...options, method: 'PUT', key: crypto.randomUUID() });
-  }
+/** Writes one part of the profile; answers all of it as it is then. */
+export async function saveProfile(
+  { profile, form, isUntouched, readAgain }: Save,
+  options: SendOptions,
+): Promise<Profile> {
+  await saveMerged({
+    version: profile.version,
+    write: (version, isAgain) =>
+      sendForm('/files/carrier/', form(version), {
+        ...options,
+        method: 'PUT',
+        ...(isAgain && { key: crypto.randomUUID() }),
+      }),
+    readAgain,
+    isUntouched,
+  });
   return readAgain();
 }

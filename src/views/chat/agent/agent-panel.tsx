@@ -40,7 +40,11 @@ export function AgentPanel({ at, agentId, onPhoto, beside }: AgentPanelProps) {
         <SummaryCard chat={chat} agentId={agentId} write={write} />
         <Card title="What is known">
           <div className="-my-3">
-            <DetailsPanel chat={chat} correct={(correction, key) => write(CorrectChatDocument, { id: chat.id, input: correction }, key)} onSource={(sequence) => void goTo(sequence)} />
+            <DetailsPanel
+              chat={chat}
+              correct={(correction, key) => write(CorrectChatDocument, { id: chat.id, input: correction }, key)}
+              onSource={(sequence) => void goTo(sequence)}
+            />
           </div>
         </Card>
       </div>

@@ -28,7 +28,10 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
   const [draft, keep] = useDraft<{ text: string }>(`chat-answer.${agentId}.${chat.id}`);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const tellWriting = useTellWriting(() => client.mutate({ mutation: TellTypingDocument, variables: { id: chat.id } }), toldAt);
+  const tellWriting = useTellWriting(
+    () => client.mutate({ mutation: TellTypingDocument, variables: { id: chat.id } }),
+    toldAt,
+  );
   const text = draft?.text ?? '';
   const key = useSendKey({ text: text.trim(), seen: chat.lastSequence });
 
@@ -52,7 +55,13 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
 
   function keys(event: KeyboardEvent) {
     // With fingers on glass there is no Shift: there Enter is a new line.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return;
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      matchMedia('(pointer: coarse)').matches
+    )
+      return;
     event.preventDefault();
     void send();
   }
@@ -85,7 +94,13 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
             }}
           />
         </div>
-        <Button type="submit" variant="primary" icon={<PaperAirplaneIcon />} busy={busy} aria-disabled={text.trim() === '' || undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<PaperAirplaneIcon />}
+          busy={busy}
+          aria-disabled={text.trim() === '' || undefined}
+        >
           Send
         </Button>
       </div>

@@ -28,7 +28,11 @@ const PHOTOS = 'photos';
 export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogProps) {
   const notify = useNotify();
   // Read when it opens, and again only when the lead has changed meanwhile.
-  const { data, error, refetch, loading } = useQuery(ChatChangesDocument, { variables: { id: chatId }, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true });
+  const { data, error, refetch, loading } = useQuery(ChatChangesDocument, {
+    variables: { id: chatId },
+    fetchPolicy: 'no-cache',
+    notifyOnNetworkStatusChange: true,
+  });
   const [left, setLeft] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -41,7 +45,11 @@ export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogPr
     setRefusal(null);
     try {
       const details = chosen.flatMap(({ id }) => (id === PHOTOS ? [] : [id]));
-      await write(ApplyChatDocument, { id: chatId, leadVersion: changes.leadVersion!, details, photos: chosen.some(({ id }) => id === PHOTOS) }, crypto.randomUUID());
+      await write(
+        ApplyChatDocument,
+        { id: chatId, leadVersion: changes.leadVersion!, details, photos: chosen.some(({ id }) => id === PHOTOS) },
+        crypto.randomUUID(),
+      );
       notify.done('The lead is up to date with the chat');
       onApplied();
       onClose();
@@ -64,7 +72,12 @@ export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogPr
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={busy} aria-disabled={chosen.length === 0 || undefined} onClick={() => void apply()}>
+          <Button
+            variant="primary"
+            busy={busy}
+            aria-disabled={chosen.length === 0 || undefined}
+            onClick={() => void apply()}
+          >
             {chosen.length === 1 ? 'Apply one change' : `Apply ${chosen.length} changes`}
           </Button>
         </>
@@ -80,14 +93,21 @@ export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogPr
           <TextBones lines={6} />
         </Loading>
       )}
-      {!changes && error && <FailedState title="The chat could not be compared with the lead" onRetry={() => void refetch().catch(() => {})} />}
+      {!changes && error && (
+        <FailedState
+          title="The chat could not be compared with the lead"
+          onRetry={() => void refetch().catch(() => {})}
+        />
+      )}
       {changes && rowsOf(changes).length === 0 && <p className="text-gray-600">The lead says all this already.</p>}
       <ul className="divide-y divide-gray-100">
         {rowsOf(changes).map(({ id, name, before, after }) => (
           <li key={id} className="py-2.5">
             <Checkbox
               checked={!left.includes(id)}
-              onChange={(event) => setLeft(event.currentTarget.checked ? left.filter((other) => other !== id) : [...left, id])}
+              onChange={(event) =>
+                setLeft(event.currentTarget.checked ? left.filter((other) => other !== id) : [...left, id])
+              }
               label={
                 <>
                   <span className="font-medium">{name}</span>
@@ -115,8 +135,23 @@ function rowsOf(changes: Changes | undefined): { id: string; name: string; befor
   if (!changes) return [];
   const { photos } = changes;
   return [
-    ...changes.changes.map(({ detail, name, before, after }) => ({ id: detail, name, before: before && words(detail, before), after: words(detail, after) })),
-    ...(photos > 0 ? [{ id: PHOTOS, name: 'Photos', before: null, after: photos === 1 ? 'One photo goes to the files of the lead' : `${photos} photos go to the files of the lead` }] : []),
+    ...changes.changes.map(({ detail, name, before, after }) => ({
+      id: detail,
+      name,
+      before: before && words(detail, before),
+      after: words(detail, after),
+    })),
+    ...(photos > 0
+      ? [
+          {
+            id: PHOTOS,
+            name: 'Photos',
+            before: null,
+            after:
+              photos === 1 ? 'One photo goes to the files of the lead' : `${photos} photos go to the files of the lead`,
+          },
+        ]
+      : []),
   ];
 }
 

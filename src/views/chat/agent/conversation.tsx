@@ -11,7 +11,7 @@ import { Bubble } from '../message.tsx';
 import { Messages } from '../messages.tsx';
 import { NewestLast } from '../newest-last.tsx';
 import { AnswerBox } from './answer-box.tsx';
-import { isPossible, may, offBecause } from './chat-law.ts';
+import { isPossible, may, offBecause } from './chat-lifecycle.ts';
 import { CloseChat } from './close-chat.tsx';
 import { RenewLink } from './renew-link.tsx';
 import type { ChatAtHand } from './use-agent-chat.ts';
@@ -56,14 +56,27 @@ export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
   const take = { label: 'Take over', run: () => void act(TakeChatDocument, null) };
   const reopen = { label: 'Reopen the chat', run: () => void act(ReopenChatDocument, 'The chat is open again') };
   return (
-    <section aria-labelledby={title} className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-gray-200 bg-white" style={{ height: `max(22rem, calc(100dvh - ${top}px - 1.5rem))`, ...(isWide && { position: 'sticky', top: 'calc(var(--bar) + 1rem)' }) }}>
+    <section
+      aria-labelledby={title}
+      className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-gray-200 bg-white"
+      style={{
+        height: `max(22rem, calc(100dvh - ${top}px - 1.5rem))`,
+        ...(isWide && { position: 'sticky', top: 'calc(var(--bar) + 1rem)' }),
+      }}
+    >
       <header className="flex min-h-11 items-center gap-2 border-b border-gray-200 py-1.5 pr-2 pl-4">
         <h2 id={title} className="sr-only">
           Conversation with {client}
         </h2>
         <div className="min-w-0 flex-1">
           <StateDot tone={STAGES[chat.stage].tone}>{STAGES[chat.stage].name}</StateDot>
-          <p className="truncate text-xs text-gray-500">{chat.stage === 'closed' ? 'Nobody answers' : waits(chat) ? 'The client waits for a person' : `${ownerText(chat)} answers`}</p>
+          <p className="truncate text-xs text-gray-500">
+            {chat.stage === 'closed'
+              ? 'Nobody answers'
+              : waits(chat)
+                ? 'The client waits for a person'
+                : `${ownerText(chat)} answers`}
+          </p>
         </div>
         {may(chat, 'chat.returned') && (
           <Button size="sm" busy={busy} onClick={() => void act(ReturnChatDocument, 'The assistant answers again')}>
@@ -74,8 +87,19 @@ export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
           label="More about this chat"
           className="btn btn-ghost btn-icon btn-sm"
           items={[
-            { label: chat.hasLink ? 'New link for the client…' : 'Link for the client…', onSelect: () => setOpen('link') },
-            ...(isPossible(chat, 'chat.reopened') ? [{ label: reopen.label, onSelect: reopen.run, offBecause: offBecause(chat, 'chat.reopened') }] : [{ label: 'Close the chat…', onSelect: () => setOpen('close'), offBecause: offBecause(chat, 'chat.closed') }]),
+            {
+              label: chat.hasLink ? 'New link for the client…' : 'Link for the client…',
+              onSelect: () => setOpen('link'),
+            },
+            ...(isPossible(chat, 'chat.reopened')
+              ? [{ label: reopen.label, onSelect: reopen.run, offBecause: offBecause(chat, 'chat.reopened') }]
+              : [
+                  {
+                    label: 'Close the chat…',
+                    onSelect: () => setOpen('close'),
+                    offBecause: offBecause(chat, 'chat.closed'),
+                  },
+                ]),
           ]}
         >
           <EllipsisHorizontalIcon />
@@ -100,9 +124,20 @@ export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
       </p>
       <div ref={foot}>
         {chat.owner === 'agent' && chat.stage !== 'closed' ? (
-          <AnswerBox key={chat.id} at={at} agentId={agentId} toldAt={toldAt} onSent={() => scroller.current?.scrollTo({ top: 0 })} />
+          <AnswerBox
+            key={chat.id}
+            at={at}
+            agentId={agentId}
+            toldAt={toldAt}
+            onSent={() => scroller.current?.scrollTo({ top: 0 })}
+          />
         ) : (
-          <Instead {...wordsFor(chat)} button={chat.stage === 'closed' ? reopen : take} busy={busy} isPrimary={waits(chat)} />
+          <Instead
+            {...wordsFor(chat)}
+            button={chat.stage === 'closed' ? reopen : take}
+            busy={busy}
+            isPrimary={waits(chat)}
+          />
         )}
       </div>
       {open === 'close' && <CloseChat at={at} client={client} onClose={() => setOpen(null)} />}
@@ -113,7 +148,8 @@ export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
 
 function wordsFor(chat: ChatAtHand['chat']): { title: string; text: string } {
   if (chat.stage === 'closed') return { title: 'The chat is closed', text: 'Neither you nor the client can write.' };
-  if (waits(chat)) return { title: 'The client asked for a person', text: 'Take over to answer. The assistant is silent then.' };
+  if (waits(chat))
+    return { title: 'The client asked for a person', text: 'Take over to answer. The assistant is silent then.' };
   return { title: 'The AI assistant answers', text: 'Take over to write yourself. The assistant is silent then.' };
 }
 
@@ -128,7 +164,13 @@ interface InsteadProps {
 /** In the place of the answer, where this person cannot answer yet. */
 function Instead({ title, text, button, busy, isPrimary }: InsteadProps) {
   return (
-    <div className={isPrimary ? 'flex flex-wrap items-center gap-3 border-t border-amber-200 bg-amber-50 px-4 py-3' : 'flex flex-wrap items-center gap-3 border-t border-gray-200 bg-gray-50 px-4 py-3'}>
+    <div
+      className={
+        isPrimary
+          ? 'flex flex-wrap items-center gap-3 border-t border-amber-200 bg-amber-50 px-4 py-3'
+          : 'flex flex-wrap items-center gap-3 border-t border-gray-200 bg-gray-50 px-4 py-3'
+      }
+    >
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium">{title}</p>
         <p className="text-gray-600">{text}</p>

@@ -80,8 +80,17 @@ export function LinkDialog({ title, intro, email, fields, errors, make, onClose,
           value={way}
           onChange={setWay}
           choices={[
-            { value: 'mail', label: 'By e-mail', help: email ? `To ${email}` : 'Needs the client’s e-mail address', disabled: !email && !fields },
-            { value: 'copy', label: 'I send it myself', help: 'You copy the link, for a text message or your own mail' },
+            {
+              value: 'mail',
+              label: 'By e-mail',
+              help: email ? `To ${email}` : 'Needs the client’s e-mail address',
+              disabled: !email && !fields,
+            },
+            {
+              value: 'copy',
+              label: 'I send it myself',
+              help: 'You copy the link, for a text message or your own mail',
+            },
           ]}
         />
       </form>

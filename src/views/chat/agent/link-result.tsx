@@ -1,7 +1,7 @@
 import { ClipboardDocumentIcon } from '@heroicons/react/16/solid';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { showDate } from '#src/views/ui/dates.ts';
+import { showDay } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
@@ -24,7 +24,7 @@ export function LinkResult({ url, expiresAt, mailedTo }: MadeLink) {
   return (
     <div className="space-y-4">
       <Callout color="green" title={mailedTo ? `The link is on its way to ${mailedTo}` : 'The link is ready'}>
-        Who has it can chat until {showDate(expiresAt.slice(0, 10))}. It is shown only here: copy it now if you need it.
+        Who has it can chat until {showDay(expiresAt)}. It is shown only here: copy it now if you need it.
       </Callout>
       <div className="flex items-end gap-2">
         <Field label="Link for the client" className="flex-1">

@@ -18,7 +18,11 @@ export function OpenChat({ leadId, email, onClose }: OpenChatProps) {
       intro="The AI assistant greets the client and asks only what the lead does not say yet. You see everything live, and can take over at any time."
       email={email}
       make={async (isMailed) => {
-        const { data } = await client.mutate({ mutation: OpenChatDocument, variables: { leadId, isMailed }, context: { headers: { 'idempotency-key': crypto.randomUUID() } } });
+        const { data } = await client.mutate({
+          mutation: OpenChatDocument,
+          variables: { leadId, isMailed },
+          context: { headers: { 'idempotency-key': crypto.randomUUID() } },
+        });
         return data!.openChat;
       }}
       onClose={onClose}

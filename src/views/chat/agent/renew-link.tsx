@@ -12,7 +12,11 @@ export function RenewLink({ chat, onClose, onDone }: { chat: AgentChat; onClose:
       intro="It opens this conversation as it is. The link that was given out before stops working."
       email={chat.details.email}
       make={async (isMailed) => {
-        const { data } = await client.mutate({ mutation: RenewChatLinkDocument, variables: { id: chat.id, isMailed }, context: { headers: { 'idempotency-key': crypto.randomUUID() } } });
+        const { data } = await client.mutate({
+          mutation: RenewChatLinkDocument,
+          variables: { id: chat.id, isMailed },
+          context: { headers: { 'idempotency-key': crypto.randomUUID() } },
+        });
         onDone();
         return data!.renewChatLink;
       }}

@@ -10,8 +10,14 @@ import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
-import { may } from './chat-law.ts';
+import { may } from './chat-lifecycle.ts';
 import type { AgentChat, WriteChat } from './use-agent-chat.ts';
+
+/** What is being written, and the summary that it was begun from. */
+interface SummaryDraft {
+  text: string;
+  seen: string | null;
+}
 
 interface SummaryCardProps {
   chat: AgentChat;
@@ -22,7 +28,7 @@ interface SummaryCardProps {
 /** The conversation in a few sentences: by the assistant, until an agent writes it. */
 export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
   const notify = useNotify();
-  const [draft, keep] = useDraft<{ text: string }>(`chat-summary.${agentId}.${chat.id}`);
+  const [draft, keep] = useDraft<SummaryDraft>(`chat-summary.${agentId}.${chat.id}`, 2);
   const [isBusy, setIsBusy] = useState(false);
   // A draft from an earlier visit is there, but the focus stays where it is.
   const [isAsked, setIsAsked] = useState(false);
@@ -32,8 +38,11 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
   async function letWrite(): Promise<void> {
     setIsBusy(true);
     try {
-      await write(WriteChatSummaryDocument, { id, summary: null });
-      const undo = () => void write(WriteChatSummaryDocument, { id, summary }).catch((error: unknown) => notify.failed(error, 'It could not be undone.'));
+      await write(WriteChatSummaryDocument, { id, summary: null, seen: summary });
+      const undo = () =>
+        void write(WriteChatSummaryDocument, { id, summary }).catch((error: unknown) =>
+          notify.failed(error, 'It could not be undone.'),
+        );
       notify.done('The assistant has written the summary', summary ? { action: { label: 'Undo', run: undo } } : {});
     } catch (error) {
       notify.failed(error, 'The summary was not changed. Try again.');
@@ -45,7 +54,14 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
   if (draft) {
     return (
       <Card title="Summary">
-        <SummaryForm chat={chat} text={draft.text} write={write} takesFocus={isAsked} onText={(text) => keep({ text })} onEnd={() => keep(null)} />
+        <SummaryForm
+          chat={chat}
+          draft={draft}
+          write={write}
+          takesFocus={isAsked}
+          onDraft={keep}
+          onEnd={() => keep(null)}
+        />
       </Card>
     );
   }
@@ -58,7 +74,7 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
             size="sm"
             onClick={() => {
               setIsAsked(true);
-              keep({ text: summary ?? '' });
+              keep({ text: summary ?? '', seen: summary });
             }}
           >
             Edit<span className="sr-only"> the summary</span>
@@ -66,7 +82,11 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
         )
       }
     >
-      {summary ? <p className="whitespace-pre-line wrap-anywhere">{summary}</p> : <p className="text-gray-500">None yet. The assistant writes one with its next answer.</p>}
+      {summary ? (
+        <p className="whitespace-pre-line wrap-anywhere">{summary}</p>
+      ) : (
+        <p className="text-gray-500">None yet. The assistant writes one with its next answer.</p>
+      )}
       <p className="mt-2 flex flex-wrap items-center gap-x-2 text-gray-500 empty:hidden">
         {summary && (summaryBy === 'agent' ? 'Written by an agent.' : 'Written by the assistant.')}
         {summaryBy !== 'assistant' && may(chat, 'summary.written') && isAnythingKnown && (
@@ -81,21 +101,25 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
 
 interface SummaryFormProps {
   chat: AgentChat;
-  text: string;
+  draft: SummaryDraft;
   takesFocus: boolean;
   write: WriteChat;
-  onText: (text: string) => void;
+  onDraft: (draft: SummaryDraft) => void;
   onEnd: () => void;
 }
 
-function SummaryForm({ chat, text, takesFocus, write, onText, onEnd }: SummaryFormProps) {
+function SummaryForm({ chat, draft, takesFocus, write, onDraft, onEnd }: SummaryFormProps) {
   useEffect(() => {
     if (takesFocus) document.getElementById('summary')?.focus();
   }, [takesFocus]);
-  const key = useSendKey({ id: chat.id, text: text.trim() });
+  const { text, seen } = draft;
+  const { summary: now, summaryBy } = chat;
+  // The conversation is live: what a colleague saves meanwhile is here, and the server refuses to write over it.
+  const theirs = summaryBy === 'agent' && now !== seen ? now : null;
+  const key = useSendKey({ id: chat.id, text: text.trim(), seen });
   const form = useSubmit({
     errors: { summary: text.trim() === '' && 'Write the summary, or let the assistant write it.' },
-    send: () => write(WriteChatSummaryDocument, { id: chat.id, summary: text.trim() }, key),
+    send: () => write(WriteChatSummaryDocument, { id: chat.id, summary: text.trim(), seen }, key),
     done: onEnd,
     fallback: 'The summary could not be saved. Your words are kept: try again.',
   });
@@ -103,14 +127,32 @@ function SummaryForm({ chat, text, takesFocus, write, onText, onEnd }: SummaryFo
     <form noValidate className="space-y-3" onSubmit={(event) => void form.submit(event)}>
       <FormErrors errors={form.errors} attempt={form.attempt} />
       {form.problem && <Callout color="red" title={form.problem} />}
+      {theirs !== null && (
+        <Callout color="amber" role="alert" title="Somebody changed the summary while you were writing it">
+          <p className="whitespace-pre-line wrap-anywhere">{theirs}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => onDraft({ text, seen: theirs })}>
+              Keep mine
+            </Button>
+            <Button size="sm" onClick={() => onDraft({ text: theirs, seen: theirs })}>
+              Use theirs
+            </Button>
+          </div>
+        </Callout>
+      )}
       <Field label="What the next reader should know" id="summary" error={form.errors.summary}>
-        <Textarea rows={4} maxLength={4000} value={text} onChange={(event) => onText(event.currentTarget.value)} />
+        <Textarea
+          rows={4}
+          maxLength={4000}
+          value={text}
+          onChange={(event) => onDraft({ text: event.currentTarget.value, seen })}
+        />
       </Field>
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onEnd}>
           Cancel
         </Button>
-        <Button type="submit" size="sm" variant="primary" busy={form.busy}>
+        <Button type="submit" size="sm" variant="primary" busy={form.busy} disabled={theirs !== null}>
           Save summary
         </Button>
       </div>

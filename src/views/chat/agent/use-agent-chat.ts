@@ -2,8 +2,13 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { OperationVariables } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { AgentChatDocument, AgentChatEarlierDocument, type AgentChatPartsFragment } from '#src/generated/graphql/graphql.ts';
+import {
+  AgentChatDocument,
+  AgentChatEarlierDocument,
+  type AgentChatPartsFragment,
+} from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
 import type { ChatMessage } from '../chat-types.ts';
 import type { Earlier } from '../messages.tsx';
 import { merged } from '../merge-chat.ts';
@@ -12,7 +17,11 @@ import { merged } from '../merge-chat.ts';
 export type AgentChat = Omit<AgentChatPartsFragment, 'messages'> & { messages: readonly ChatMessage[] };
 
 /** Writes with one of the chat's mutations, and shows what it answers. */
-export type WriteChat = <Data, Variables extends OperationVariables>(mutation: TypedDocumentNode<Data, Variables>, variables: Variables, key?: string) => Promise<void>;
+export type WriteChat = <Data, Variables extends OperationVariables>(
+  mutation: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  key?: string,
+) => Promise<void>;
 
 /** One conversation that stays true: what came since is read after each change, so nothing is missed or doubled. */
 export function useAgentChat(id: string) {
@@ -20,11 +29,11 @@ export function useAgentChat(id: string) {
   const question = { query: AgentChatDocument, variables: { id } };
   const { data, error, refetch } = useQuery(AgentChatDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const [going, setGoing] = useState<Earlier['state']>('ready');
-  // Unmasking does nothing at run time; see the leads' own.
-  const chat = data?.chat as unknown as AgentChat | undefined;
+  const chat = data?.chat;
 
-  const shown = () => client.readQuery(question)?.chat as unknown as AgentChat | undefined;
-  const show = (next: AgentChat) => void client.writeQuery({ ...question, data: { __typename: 'Query', chat: next as never } });
+  const shown = () => client.readQuery(question)?.chat;
+  const show = (next: AgentChat) =>
+    void client.writeQuery({ ...question, data: { __typename: 'Query', chat: next as never } });
   /** Takes over what the server answered; what was there already stays. */
   function take(answer: unknown): void {
     const before = shown();
@@ -34,16 +43,27 @@ export function useAgentChat(id: string) {
   async function again(): Promise<void> {
     const before = shown();
     if (!before) return void (await refetch());
-    const { data: since } = await client.query({ query: AgentChatDocument, variables: { id, after: before.version }, fetchPolicy: 'no-cache' });
+    const { data: since } = await client.query({
+      query: AgentChatDocument,
+      variables: { id, after: before.version },
+      fetchPolicy: 'no-cache',
+    });
     take(since!.chat);
   }
   // A reading that fails leaves what is shown; the next change tries again.
   const reload = () => void again().catch(() => {});
   useLive('chat', reload, id);
+  useLive('chat-writing', reload, id);
 
   const write: WriteChat = async (mutation, variables, key) => {
     const context = key ? { headers: { 'idempotency-key': key } } : {};
-    const { data: answer } = await client.mutate({ mutation, variables: variables as never, context, fetchPolicy: 'no-cache' });
+    const { data: answer } = await client
+      .mutate({ mutation, variables: variables as never, context, fetchPolicy: 'no-cache' })
+      .catch(async (error: unknown) => {
+        // Refused because it is not any more what was on the screen: then it is, before that is said.
+        if (problemOf(error).changed.length > 0) await again().catch(() => {});
+        throw error;
+      });
     // Beside the chat stands the name of the type.
     take(Object.values(answer as object).find((value) => typeof value === 'object'));
   };
@@ -54,9 +74,20 @@ export function useAgentChat(id: string) {
     if (!before) return false;
     setGoing('loading');
     try {
-      const { data: page } = await client.query({ query: AgentChatEarlierDocument, variables: { id, before: before.messages[0]!.sequence }, fetchPolicy: 'no-cache' });
+      const { data: page } = await client.query({
+        query: AgentChatEarlierDocument,
+        variables: { id, before: before.messages[0]!.sequence },
+        fetchPolicy: 'no-cache',
+      });
       const now = shown();
-      if (now) show({ ...now, messages: [...(page!.chatEarlier.messages as unknown as ChatMessage[]).filter(({ sequence }) => sequence < now.messages[0]!.sequence), ...now.messages] });
+      if (now)
+        show({
+          ...now,
+          messages: [
+            ...page!.chatEarlier.messages.filter(({ sequence }) => sequence < now.messages[0]!.sequence),
+            ...now.messages,
+          ],
+        });
       setGoing('ready');
       return page!.chatEarlier.messages.length > 0;
     } catch {
@@ -72,7 +103,11 @@ export function useAgentChat(id: string) {
     reload,
     write,
     loadEarlier,
-    earlier: { has: (chat?.messages[0]?.sequence ?? 1) > 1, state: going, load: () => void loadEarlier() } satisfies Earlier,
+    earlier: {
+      has: (chat?.messages[0]?.sequence ?? 1) > 1,
+      state: going,
+      load: () => void loadEarlier(),
+    } satisfies Earlier,
   };
 }
 

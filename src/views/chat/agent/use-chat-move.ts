@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import type { ChatAtHand } from './use-agent-chat.ts';
 
-/** One step of the law that needs nothing but the chat. `done` is said where the screen itself does not; what is refused is told, and the chat is read again. */
+/** One step of the lifecycle that needs nothing but the chat. `done` is said where the screen itself does not; what is refused is told, and the chat is read again. */
 export function useChatMove({ chat, write, reload }: ChatAtHand) {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);

@@ -15,12 +15,28 @@ interface AskForPersonProps {
 /** Says what happens when a person is asked for, before one is. */
 export function AskForPerson({ chat, open, onClose, requestPerson }: AskForPersonProps) {
   const key = useSendKey({ version: chat.version });
-  const { busy, problem, submit } = useSubmit({ errors: {}, send: () => requestPerson(key), done: onClose, fallback: 'Nobody could be told. Check your connection, then try again.' });
+  const { busy, problem, submit } = useSubmit({
+    errors: {},
+    send: () => requestPerson(key),
+    done: onClose,
+    fallback: 'Nobody could be told. Check your connection, then try again.',
+  });
   return (
-    <ConfirmDialog open={open} onClose={onClose} title="Talk to a person?" confirm="Ask for a person" danger={false} busy={busy} onConfirm={() => void submit()}>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Talk to a person?"
+      confirm="Ask for a person"
+      danger={false}
+      busy={busy}
+      onConfirm={() => void submit()}
+    >
       <div className="space-y-3">
         {problem && <Callout color="red" title={problem} />}
-        <p>An agent of {chat.brokerage.name} is told now and answers here. The assistant is silent meanwhile; if nobody is free within a few minutes, it says so and goes on.</p>
+        <p>
+          An agent of {chat.brokerage.name} is told now and answers here. The assistant is silent meanwhile; if nobody
+          is free within a few minutes, it says so and goes on.
+        </p>
         <p>
           Is it urgent? <CallUs chat={chat} />.
         </p>

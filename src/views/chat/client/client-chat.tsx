@@ -32,8 +32,16 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
   const scroller = useRef<HTMLDivElement>(null);
   const toldAt = useRef(0);
   const [open, setOpen] = useState<'move' | 'person' | null>(null);
-  const outbox = useOutbox(link, chat.messages.map(({ id }) => id), at.reload);
-  const isAgentWriting = useWriting('chat-typing', undefined, chat.messages.findLast(({ author }) => author === 'agent')?.id);
+  const outbox = useOutbox(
+    link,
+    chat.messages.map(({ id }) => id),
+    at.reload,
+  );
+  const isAgentWriting = useWriting(
+    'chat-typing',
+    undefined,
+    chat.messages.findLast(({ author }) => author === 'agent')?.id,
+  );
   const tellWriting = useTellWriting(() => ask(TellClientTypingDocument, { link }), toldAt);
   // One that is closing says so again after another one was opened.
   const close = (which: 'move' | 'person') => setOpen((now) => (now === which ? null : now));
@@ -46,7 +54,11 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
     <ChatLayout
       header={
         <>
-          <h1 className={isWide ? 'min-w-0 truncate font-semibold' : 'min-w-0 text-sm leading-5 font-semibold wrap-anywhere'}>
+          <h1
+            className={
+              isWide ? 'min-w-0 truncate font-semibold' : 'min-w-0 text-sm leading-5 font-semibold wrap-anywhere'
+            }
+          >
             <span className="sr-only">Your move: chat with </span>
             {chat.brokerage.name}
           </h1>
@@ -88,13 +100,30 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
         </>
       }
     >
-      <ClientConversation chat={chat} earlier={at.earlierOf(chat)} outbox={outbox} isAgentWriting={isAgentWriting && chat.owner === 'agent'} scroller={scroller} onPhoto={onPhoto} />
+      <ClientConversation
+        chat={chat}
+        earlier={at.earlierOf(chat)}
+        outbox={outbox}
+        isAgentWriting={isAgentWriting && chat.owner === 'agent'}
+        scroller={scroller}
+        onPhoto={onPhoto}
+      />
       {!isWide && (
-        <Sheet open={open === 'move'} onClose={() => close('move')} title={`Your move, ${knownWords(chat)}`} footer={chat.stage !== 'closed' && confirm}>
+        <Sheet
+          open={open === 'move'}
+          onClose={() => close('move')}
+          title={`Your move, ${knownWords(chat)}`}
+          footer={chat.stage !== 'closed' && confirm}
+        >
           {details}
         </Sheet>
       )}
-      <AskForPerson chat={chat} open={open === 'person'} onClose={() => close('person')} requestPerson={at.requestPerson} />
+      <AskForPerson
+        chat={chat}
+        open={open === 'person'}
+        onClose={() => close('person')}
+        requestPerson={at.requestPerson}
+      />
     </ChatLayout>
   );
 }

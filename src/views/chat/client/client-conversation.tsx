@@ -18,10 +18,21 @@ interface ClientConversationProps {
 }
 
 /** What was said, what is being said, and what is still on its way. */
-export function ClientConversation({ chat, earlier, outbox, isAgentWriting, scroller, onPhoto }: ClientConversationProps) {
+export function ClientConversation({
+  chat,
+  earlier,
+  outbox,
+  isAgentWriting,
+  scroller,
+  onPhoto,
+}: ClientConversationProps) {
   const last: ChatMessage | undefined = chat.messages.at(-1);
   const isAssistantWriting = chat.stage !== 'closed' && chat.owner === 'assistant' && last?.author === 'client';
-  const writes = isAssistantWriting ? 'AI assistant is writing…' : isAgentWriting ? `${chat.agentName ?? 'An agent'} is writing…` : '';
+  const writes = isAssistantWriting
+    ? 'AI assistant is writing…'
+    : isAgentWriting
+      ? `${chat.agentName ?? 'An agent'} is writing…`
+      : '';
   return (
     <NewestLast newest={chat.messages.findLast(({ author }) => author !== 'client')?.id} scroller={scroller}>
       <div className="mx-auto w-full max-w-3xl px-4 pb-4">

@@ -36,7 +36,13 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
     const all = [...photos, ...fit];
     setPhotos(all.slice(0, PHOTO_LIMIT));
     const refused = files.find((file) => whyNot(file) !== null);
-    setProblem(refused ? whyNot(refused) : all.length > PHOTO_LIMIT ? `One message takes ${PHOTO_LIMIT} photos. Send the others with the next one.` : null);
+    setProblem(
+      refused
+        ? whyNot(refused)
+        : all.length > PHOTO_LIMIT
+          ? `One message takes ${PHOTO_LIMIT} photos. Send the others with the next one.`
+          : null,
+    );
   }
   function send(event?: FormEvent): void {
     event?.preventDefault();
@@ -49,19 +55,32 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
   }
   function keys(event: KeyboardEvent): void {
     // A finger has no Shift at hand: there Enter is a new line, and the button sends.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return;
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      matchMedia('(pointer: coarse)').matches
+    )
+      return;
     event.preventDefault();
     send();
   }
 
   return (
     <form onSubmit={send}>
-      {photos.length > 0 && <ChosenPhotos photos={photos} onRemove={(photo) => setPhotos(photos.filter((one) => one !== photo))} />}
+      {photos.length > 0 && (
+        <ChosenPhotos photos={photos} onRemove={(photo) => setPhotos(photos.filter((one) => one !== photo))} />
+      )}
       <p role="alert" className="text-red-600 not-empty:mb-4">
         {problem}
       </p>
       <div ref={area} className="flex items-end gap-2">
-        <IconButton label="Add photos" style={square} icon={<PhotoIcon className="size-5!" />} onClick={() => picker.current?.click()} />
+        <IconButton
+          label="Add photos"
+          style={square}
+          icon={<PhotoIcon className="size-5!" />}
+          onClick={() => picker.current?.click()}
+        />
         <input
           ref={picker}
           type="file"
@@ -95,7 +114,13 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
             }}
           />
         </div>
-        <IconButton label="Send" type="submit" variant="primary" style={square} icon={<PaperAirplaneIcon className="size-5!" />} />
+        <IconButton
+          label="Send"
+          type="submit"
+          variant="primary"
+          style={square}
+          icon={<PaperAirplaneIcon className="size-5!" />}
+        />
       </div>
     </form>
   );
@@ -107,7 +132,12 @@ function ChosenPhotos({ photos, onRemove }: { photos: readonly File[]; onRemove:
       {photos.map((photo) => (
         <li key={photo.name + photo.size + photo.lastModified} className="relative shrink-0">
           <LocalPicture file={photo} className="size-16 rounded-lg border border-gray-200 bg-gray-100 object-cover" />
-          <button type="button" aria-label={`Remove ${photo.name}`} className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-gray-900/60 text-white" onClick={() => onRemove(photo)}>
+          <button
+            type="button"
+            aria-label={`Remove ${photo.name}`}
+            className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-gray-900/60 text-white"
+            onClick={() => onRemove(photo)}
+          >
             <XMarkIcon className="size-4" />
           </button>
         </li>
@@ -118,7 +148,8 @@ function ChosenPhotos({ photos, onRemove }: { photos: readonly File[]; onRemove:
 
 /** Why a file cannot go, as far as that can be told before it is sent. */
 function whyNot({ name, type, size }: File): string | null {
-  if (/heic|heif/.test(type) || /\.hei[cf]$/i.test(name)) return `${name} is an iPhone photo in HEIC format, which cannot be read here. Save it as a JPEG, or send a screenshot of it.`;
+  if (/heic|heif/.test(type) || /\.hei[cf]$/i.test(name))
+    return `${name} is an iPhone photo in HEIC format, which cannot be read here. Save it as a JPEG, or send a screenshot of it.`;
   if (type && !ACCEPTED.includes(type)) return `${name} is not a photo. Send a JPEG, PNG, WebP or GIF.`;
   return size > PHOTO_MB * 1024 * 1024 ? `${name} has more than ${PHOTO_MB} MB. Send a smaller photo.` : null;
 }

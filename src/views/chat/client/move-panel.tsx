@@ -20,7 +20,11 @@ export function MoveDetails({ chat, correct }: { chat: ClientChat; correct: Corr
   return (
     <>
       {chat.stage !== 'closed' && (
-        <p className="mb-2 text-sm text-gray-600">{chat.sources.length === 0 ? 'We note here what you tell us in the chat. You can fill it in yourself, too.' : 'This is what we noted from our conversation. Change what is not right.'}</p>
+        <p className="mb-2 text-sm text-gray-600">
+          {chat.sources.length === 0
+            ? 'We note here what you tell us in the chat. You can fill it in yourself, too.'
+            : 'This is what we noted from our conversation. Change what is not right.'}
+        </p>
       )}
       <DetailsPanel chat={chat} correct={correct} />
     </>
@@ -40,21 +44,30 @@ export function ConfirmMove({ chat, confirm, onChanged, onDone }: ConfirmMovePro
   const key = useSendKey({ version: chat.version });
   const { busy, problem, submit } = useSubmit({
     errors: {},
-    send: () => confirm(chat.version, key).catch((error: unknown) => {
-      if (problemOf(error).status === 409) onChanged();
-      throw error;
-    }),
+    send: () =>
+      confirm(chat.version, key).catch((error: unknown) => {
+        if (problemOf(error).status === 409) onChanged();
+        throw error;
+      }),
     done: () => onDone?.(),
     fallback: 'Your move could not be confirmed. Check your connection, then try again.',
   });
   if (chat.stage === 'handed_over') return <Confirmed chat={chat} />;
   if (chat.stage === 'closed') return null;
   const action = chat.actions.find(({ event }) => event === 'details.confirmed');
-  if (!action?.may) return <p className="text-sm text-gray-600">Tell us the rest in the chat, or fill it in here. Then you can confirm your move.</p>;
+  if (!action?.may)
+    return (
+      <p className="text-sm text-gray-600">
+        Tell us the rest in the chat, or fill it in here. Then you can confirm your move.
+      </p>
+    );
   return (
     <div className="w-full space-y-3">
       {problem && <Callout color="red" title={problem} />}
-      <p className="text-sm text-gray-600">Everything we need is here. With your yes, an agent works out your price; it costs nothing and binds you to nothing.</p>
+      <p className="text-sm text-gray-600">
+        Everything we need is here. With your yes, an agent works out your price; it costs nothing and binds you to
+        nothing.
+      </p>
       <Button variant="primary" size="lg" className="w-full" busy={busy} onClick={() => void submit()}>
         Confirm my move
       </Button>
@@ -70,7 +83,9 @@ function Confirmed({ chat }: { chat: ClientChat }) {
       <CheckCircleIcon className="size-5 shrink-0 text-primary-600" aria-hidden />
       <div>
         <p className="font-medium">Your move is confirmed</p>
-        <p className="text-gray-600">An agent works out your price and gets in touch {way}. If you change something, we ask you to confirm again.</p>
+        <p className="text-gray-600">
+          An agent works out your price and gets in touch {way}. If you change something, we ask you to confirm again.
+        </p>
       </div>
     </div>
   );

@@ -20,7 +20,17 @@ function OutgoingMessage({ message, outbox, isFirst }: { message: Outgoing; outb
   const { key, text, photos, problem, id } = message;
   const isWaiting = isFirst && outbox.isWaiting;
   const percent = Math.round(outbox.progress * 100);
-  const says = problem ?? (id !== null ? 'Sent' : isWaiting ? 'No connection. It goes out by itself when you are back.' : isFirst ? (photos.length > 0 ? `Sending… ${percent}%` : 'Sending…') : 'Waiting for its turn');
+  const says =
+    problem ??
+    (id !== null
+      ? 'Sent'
+      : isWaiting
+        ? 'No connection. It goes out by itself when you are back.'
+        : isFirst
+          ? photos.length > 0
+            ? `Sending… ${percent}%`
+            : 'Sending…'
+          : 'Waiting for its turn');
   return (
     <li className="mt-4 flex flex-col items-end">
       {text && (
@@ -46,7 +56,10 @@ function OutgoingMessage({ message, outbox, isFirst }: { message: Outgoing; outb
         />
       )}
       <div className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-sm">
-        <p role={problem ? 'alert' : 'status'} className={problem ? 'text-right text-red-600' : 'text-right text-gray-600'}>
+        <p
+          role={problem ? 'alert' : 'status'}
+          className={problem ? 'text-right text-red-600' : 'text-right text-gray-600'}
+        >
           {says}
         </p>
         {(problem || isWaiting) && (

@@ -8,10 +8,18 @@ interface Answer {
   messages: { id: string; author: string }[];
 }
 
-const FALLBACKS: Record<number, string> = { 413: 'A photo may have up to 15 MB.', 429: 'That was too much at once. Try again in a few minutes.' };
+const FALLBACKS: Record<number, string> = {
+  413: 'A photo may have up to 15 MB.',
+  429: 'That was too much at once. Try again in a few minutes.',
+};
 
 /** One message on its way; answers what became of it, or null when it was broken off. */
-export async function sendMessage(link: string, { key, text, photos }: Outgoing, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<SendEvent | null> {
+export async function sendMessage(
+  link: string,
+  { key, text, photos }: Outgoing,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<SendEvent | null> {
   const body = new FormData();
   if (text) body.append('message', text);
   for (const photo of photos) body.append('photos', photo, photo.name);

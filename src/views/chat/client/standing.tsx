@@ -19,7 +19,8 @@ export function whyClosed(chat: ClientChat) {
   if (chat.messagesLeft > 0) return null;
   return (
     <Callout color="amber" title="That is all for today">
-      This chat takes only so many messages a day. Write again tomorrow; until then, you can still change the details of your move. Is it urgent? <CallUs chat={chat} />.
+      This chat takes only so many messages a day. Write again tomorrow; until then, you can still change the details of
+      your move. Is it urgent? <CallUs chat={chat} />.
     </Callout>
   );
 }
@@ -40,7 +41,8 @@ export function Standing({ chat, isOffline }: { chat: ClientChat; isOffline: boo
       )}
       {chat.stage !== 'closed' && chat.owner === 'agent' && !isOffline && (
         <p className="text-sm text-gray-600">
-          <span className="font-medium text-gray-900">{chat.agentName ?? 'An agent'}</span> of {chat.brokerage.name} answers you.
+          <span className="font-medium text-gray-900">{chat.agentName ?? 'An agent'}</span> of {chat.brokerage.name}{' '}
+          answers you.
         </p>
       )}
     </div>
@@ -51,8 +53,13 @@ export function Standing({ chat, isOffline }: { chat: ClientChat; isOffline: boo
 export function FinePrint({ chat }: { chat: ClientChat }) {
   return (
     <p className="mt-2 text-xs text-gray-500">
-      {chat.messagesLeft > 0 && chat.messagesLeft <= FEW && chat.stage !== 'closed' && `${chat.messagesLeft === 1 ? 'One message' : `${chat.messagesLeft} messages`} left today. `}
-      {chat.owner === 'assistant' ? 'An AI assistant answers, and can be wrong; agents read along.' : 'Agents and an AI assistant read what you write.'}{' '}
+      {chat.messagesLeft > 0 &&
+        chat.messagesLeft <= FEW &&
+        chat.stage !== 'closed' &&
+        `${chat.messagesLeft === 1 ? 'One message' : `${chat.messagesLeft} messages`} left today. `}
+      {chat.owner === 'assistant'
+        ? 'An AI assistant answers, and can be wrong; agents read along.'
+        : 'Agents and an AI assistant read what you write.'}{' '}
       <Link href={hrefs.privacyPolicy()} target="_blank" className="link whitespace-nowrap">
         Privacy policy
       </Link>

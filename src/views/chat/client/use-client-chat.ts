@@ -1,5 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ClientChatDocument, ClientChatEarlierDocument, type ClientChatPartsFragment, ConfirmClientChatDocument, CorrectClientChatDocument, RequestPersonDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  ClientChatDocument,
+  ClientChatEarlierDocument,
+  type ClientChatPartsFragment,
+  ConfirmClientChatDocument,
+  CorrectClientChatDocument,
+  RequestPersonDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
@@ -32,7 +39,7 @@ export function useClientChat(link: string) {
     shown.current = next;
     setState({ is: 'there', chat: next });
   }
-  /** Takes over what the server answered; what was there already stays. Unmasking does nothing at run time. */
+  /** Takes over what the server answered; what was there already stays. */
   function take(answer: unknown): void {
     const chat = answer as ClientChat;
     show(shown.current ? merged(shown.current, chat) : chat);
@@ -64,6 +71,7 @@ export function useClientChat(link: string) {
     return () => clearTimeout(first);
   }, []);
   useLive('chat', reload);
+  useLive('chat-writing', reload);
   useEffect(() => {
     const look = () => void (document.hidden || readAgain());
     addEventListener('online', look);
@@ -73,7 +81,10 @@ export function useClientChat(link: string) {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  const isWaiting = state.is === 'there' && state.chat.stage !== 'closed' && (state.chat.owner === 'handing_over' || state.chat.messages.at(-1)?.author === 'client');
+  const isWaiting =
+    state.is === 'there' &&
+    state.chat.stage !== 'closed' &&
+    (state.chat.owner === 'handing_over' || state.chat.messages.at(-1)?.author === 'client');
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => readAgain(), LOOK_MS);
@@ -87,7 +98,7 @@ export function useClientChat(link: string) {
     try {
       const { clientChatEarlier } = await ask(ClientChatEarlierDocument, { link, before: first.sequence });
       const now = shown.current!;
-      const earlier = (clientChatEarlier.messages as unknown as ChatMessage[]).filter(({ sequence }) => sequence < now.messages[0]!.sequence);
+      const earlier = clientChatEarlier.messages.filter(({ sequence }) => sequence < now.messages[0]!.sequence);
       show({ ...now, messages: [...earlier, ...now.messages] });
       setGoing('ready');
     } catch {
@@ -95,15 +106,28 @@ export function useClientChat(link: string) {
     }
   }
 
-  const correct: Correct = async (input, key) => take((await ask(CorrectClientChatDocument, { link, input }, { key })).correctClientChat);
+  const correct: Correct = async (input, key) => {
+    try {
+      take((await ask(CorrectClientChatDocument, { link, input }, { key })).correctClientChat);
+    } catch (error) {
+      // Refused because it is not any more what was on the screen: then it is, before that is said.
+      if (problemOf(error).changed.length > 0) await read();
+      throw error;
+    }
+  };
 
   return {
     state,
     reload,
     correct,
     /** The client's yes to what is on the screen; refused when something was changed meanwhile. */
-    confirm: async (version: number, key: string) => take((await ask(ConfirmClientChatDocument, { link, version }, { key })).confirmClientChat),
+    confirm: async (version: number, key: string) =>
+      take((await ask(ConfirmClientChatDocument, { link, version }, { key })).confirmClientChat),
     requestPerson: async (key: string) => take((await ask(RequestPersonDocument, { link }, { key })).requestPerson),
-    earlierOf: (chat: ClientChat): Earlier => ({ has: (chat.messages[0]?.sequence ?? 1) > 1, state: going, load: () => void loadEarlier() }),
+    earlierOf: (chat: ClientChat): Earlier => ({
+      has: (chat.messages[0]?.sequence ?? 1) > 1,
+      state: going,
+      load: () => void loadEarlier(),
+    }),
   };
 }

@@ -17,16 +17,22 @@ export function useOutbox(link: string, readIds: readonly string[], onTaken: () 
   const send = fromCallback<{ type: 'none' }, Outgoing>(({ input, sendBack }) => {
     const stop = new AbortController();
     const tell = sendBack as (event: SendEvent) => void;
-    void sendMessage(link, input, (fraction) => tell({ type: 'upload.progressed', fraction }), stop.signal).then((event) => event && tell(event));
+    void sendMessage(link, input, (fraction) => tell({ type: 'upload.progressed', fraction }), stop.signal).then(
+      (event) => event && tell(event),
+    );
     return () => stop.abort();
   });
-  const actor = useActorRef(outboxMachine.provide({ actors: { send } }), { input: { queue: kept.map((one) => ({ ...one, photos: [] })) } });
+  const actor = useActorRef(outboxMachine.provide({ actors: { send } }), {
+    input: { queue: kept.map((one) => ({ ...one, photos: [] })) },
+  });
   const queue = useSelector(actor, ({ context }) => context.queue);
   const progress = useSelector(actor, ({ context }) => context.progress);
   const isWaiting = useSelector(actor, (snapshot) => snapshot.matches('waiting'));
 
   useEffect(() => {
-    const texts = queue.filter(({ id, photos }) => id === null && photos.length === 0).map(({ key, text }) => ({ key, text }));
+    const texts = queue
+      .filter(({ id, photos }) => id === null && photos.length === 0)
+      .map(({ key, text }) => ({ key, text }));
     if (texts.length > 0) keepDraft(place, SHAPE, texts);
     else dropDraft(place);
   }, [place, queue]);
@@ -60,7 +66,8 @@ export function useOutbox(link: string, readIds: readonly string[], onTaken: () 
     progress,
     /** There was no answer; it is tried again by itself. */
     isWaiting,
-    write: (text: string, photos: readonly File[]) => actor.send({ type: 'message.written', message: { key: crypto.randomUUID(), text, photos } }),
+    write: (text: string, photos: readonly File[]) =>
+      actor.send({ type: 'message.written', message: { key: crypto.randomUUID(), text, photos } }),
     retry: (key: string) => actor.send({ type: 'message.retried', key }),
     drop: (key: string) => actor.send({ type: 'message.dropped', key }),
   };

@@ -11,8 +11,21 @@ export default function ChatBadge({ collapsed }: { collapsed: boolean }) {
   const { unread = 0, waiting = 0 } = data?.chats ?? {};
   return (
     <>
-      {(waiting > 0 || (collapsed && unread > 0)) && <span className={collapsed ? 'absolute top-1 right-1 size-1.5 rounded-full bg-amber-500' : 'size-1.5 rounded-full bg-amber-500'} aria-hidden />}
-      {waiting > 0 && <span className="sr-only">{waiting === 1 ? 'one client waits for a person' : `${waiting} clients wait for a person`}</span>}
+      {(waiting > 0 || (collapsed && unread > 0)) && (
+        <span
+          className={
+            collapsed
+              ? 'absolute top-1 right-1 size-1.5 rounded-full bg-amber-500'
+              : 'size-1.5 rounded-full bg-amber-500'
+          }
+          aria-hidden
+        />
+      )}
+      {waiting > 0 && (
+        <span className="sr-only">
+          {waiting === 1 ? 'one client waits for a person' : `${waiting} clients wait for a person`}
+        </span>
+      )}
       {!collapsed && <Unread count={unread} />}
     </>
   );

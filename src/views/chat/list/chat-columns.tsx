@@ -12,8 +12,8 @@ export const nameOf = ({ clientName }: ChatRow): string => clientName ?? 'New cl
 function Second({ chat }: { chat: ChatRow }) {
   return (
     <>
-      <span className="max-sm:hidden">{chat.leadId ? 'Has a lead' : 'No lead yet'}</span>
-      <span className="sm:hidden">{ownerText(chat)}</span>
+      <span className="cards:hidden">{chat.leadId ? 'Has a lead' : 'No lead yet'}</span>
+      <span className="rows:hidden">{ownerText(chat)}</span>
     </>
   );
 }
@@ -38,20 +38,40 @@ export const chatColumns: readonly Column<ChatRow>[] = [
     header: 'Last message',
     width: 'minmax(12rem, 2fr)',
     card: 'line',
-    cell: ({ lastText, unread }) => <span className={unread > 0 ? 'block truncate text-gray-900' : 'block truncate text-gray-600'}>{lastText || 'A photo'}</span>,
+    cell: ({ lastText, unread }) => (
+      <span className={unread > 0 ? 'block truncate text-gray-900' : 'block truncate text-gray-600'}>
+        {lastText || 'A photo'}
+      </span>
+    ),
   },
   {
     id: 'stands',
     header: 'Stands at',
     width: '11rem',
-    cell: (chat) => <CardLines first={<StateDot tone={STAGES[chat.stage].tone}>{STAGES[chat.stage].name}</StateDot>} second={<Second chat={chat} />} />,
+    cell: (chat) => (
+      <CardLines
+        first={<StateDot tone={STAGES[chat.stage].tone}>{STAGES[chat.stage].name}</StateDot>}
+        second={<Second chat={chat} />}
+      />
+    ),
   },
   {
     id: 'owner',
     header: 'Who answers',
     width: '10rem',
     card: 'hidden',
-    cell: (chat) => (waits(chat) ? <StateDot tone="amber">{ownerText(chat)}</StateDot> : <span className="block truncate">{ownerText(chat)}</span>),
+    cell: (chat) =>
+      waits(chat) ? (
+        <StateDot tone="amber">{ownerText(chat)}</StateDot>
+      ) : (
+        <span className="block truncate">{ownerText(chat)}</span>
+      ),
   },
-  { id: 'at', header: 'Written', width: '6rem', card: 'end', cell: ({ lastMessageAt, createdAt }) => <RelativeTime instant={lastMessageAt ?? createdAt} /> },
+  {
+    id: 'at',
+    header: 'Written',
+    width: '6rem',
+    card: 'end',
+    cell: ({ lastMessageAt, createdAt }) => <RelativeTime instant={lastMessageAt ?? createdAt} />,
+  },
 ];

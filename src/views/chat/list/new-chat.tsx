@@ -25,17 +25,40 @@ export default function NewChat({ agentId, onClose }: { agentId: string; onClose
       fields={(errors) => (
         <>
           <Field label="Name" id="name" optional error={errors.name}>
-            <Input value={name} maxLength={120} autoComplete="off" onChange={(event) => change({ name: event.currentTarget.value })} />
+            <Input
+              value={name}
+              maxLength={120}
+              autoComplete="off"
+              onChange={(event) => change({ name: event.currentTarget.value })}
+            />
           </Field>
           <Field label="E-mail" id="email" optional error={errors.email}>
-            <Input type="email" inputMode="email" value={email} maxLength={254} autoComplete="off" onChange={(event) => change({ email: event.currentTarget.value })} />
+            <Input
+              type="email"
+              inputMode="email"
+              value={email}
+              maxLength={254}
+              autoComplete="off"
+              onChange={(event) => change({ email: event.currentTarget.value })}
+            />
           </Field>
         </>
       )}
-      errors={(isMailed) => ({ email: isMailed && email.trim() === '' ? 'Enter the address that the link goes to.' : email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim()) && 'This does not look like an e-mail address.' })}
+      errors={(isMailed) => ({
+        email:
+          isMailed && email.trim() === ''
+            ? 'Enter the address that the link goes to.'
+            : email.trim() !== '' &&
+              !/^\S+@\S+\.\S+$/.test(email.trim()) &&
+              'This does not look like an e-mail address.',
+      })}
       make={async (isMailed) => {
         const variables = { name: name.trim() || undefined, email: email.trim() || undefined, isMailed };
-        const { data } = await client.mutate({ mutation: OpenChatDocument, variables, context: { headers: { 'idempotency-key': crypto.randomUUID() } } });
+        const { data } = await client.mutate({
+          mutation: OpenChatDocument,
+          variables,
+          context: { headers: { 'idempotency-key': crypto.randomUUID() } },
+        });
         setChatId(data!.openChat.chat.id);
         keep(null);
         return data!.openChat;

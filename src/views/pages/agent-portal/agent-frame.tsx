@@ -1,4 +1,12 @@
-import { ArchiveBoxIcon, ChatBubbleOvalLeftIcon, Cog6ToothIcon, InboxStackIcon, PlusIcon, ShareIcon, TruckIcon } from '@heroicons/react/16/solid';
+import {
+  ArchiveBoxIcon,
+  ChatBubbleOvalLeftIcon,
+  Cog6ToothIcon,
+  InboxStackIcon,
+  PlusIcon,
+  ShareIcon,
+  TruckIcon,
+} from '@heroicons/react/16/solid';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
@@ -29,7 +37,9 @@ export function AgentFrame({ children }: { children: ReactNode }) {
             { label: 'Chats', href: hrefs.agent.chats(), icon: <ChatBubbleOvalLeftIcon />, badge: ChatBadge },
             { label: 'Archive', href: hrefs.agent.archive(), icon: <ArchiveBoxIcon />, count: counts.archived },
             { label: 'Carriers', href: hrefs.agent.carriers(), icon: <TruckIcon /> },
-            ...(user.rights.includes('workflow') ? [{ label: 'Workflow', href: hrefs.agent.workflow(), icon: <ShareIcon /> }] : []),
+            ...(user.rights.includes('workflow')
+              ? [{ label: 'Workflow', href: hrefs.agent.workflow(), icon: <ShareIcon /> }]
+              : []),
             { label: 'Settings', href: hrefs.agent.settings(), icon: <Cog6ToothIcon /> },
           ],
         },

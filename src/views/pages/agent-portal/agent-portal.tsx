@@ -7,7 +7,8 @@ import LeadsPage from './leads/leads-page.tsx';
 import type { laterScreens } from './later-screens.ts';
 import type { ScreenProps } from './screen.ts';
 
-const later = (screen: keyof typeof laterScreens) => lazy(async () => (await import('./later-screens.ts')).laterScreens[screen]());
+const later = (screen: keyof typeof laterScreens) =>
+  lazy(async () => (await import('./later-screens.ts')).laterScreens[screen]());
 
 /** Every screen of the portal; a new one without a component does not compile. The first list comes with the portal. */
 const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {

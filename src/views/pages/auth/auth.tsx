@@ -8,5 +8,9 @@ const Doors = lazy(loadDoors);
 
 /** Signing in, which most come for, and all other doors. */
 export default function Auth({ screen, params }: PortalProps<'auth'>) {
-  return screen === 'login' ? <Login key={params.platform} platform={params.platform as Platform} /> : <Doors screen={screen} params={params} />;
+  return screen === 'login' ? (
+    <Login key={params.platform} platform={params.platform as Platform} />
+  ) : (
+    <Doors screen={screen} params={params} />
+  );
 }

@@ -38,7 +38,12 @@ export default function BoardSignUp() {
       'new-password': passwordProblem(password, who),
     },
     names: { legal_name: 'legal-name', contact_name: 'contact-name', password: 'new-password' },
-    send: () => ask(SignUpCarrierDocument, { ...draft, legalName: draft.legalName.trim(), contactName: draft.contactName.trim(), email, password }, { key }),
+    send: () =>
+      ask(
+        SignUpCarrierDocument,
+        { ...draft, legalName: draft.legalName.trim(), contactName: draft.contactName.trim(), email, password },
+        { key },
+      ),
     done() {
       keepSentMail('confirmation', email);
       navigate(hrefs.boardVerificationSent());
@@ -48,22 +53,51 @@ export default function BoardSignUp() {
   const { errors } = form;
   return (
     <SignUpForm title="Sign up for the load board" platform="load-board" form={form}>
-      <Field label="Legal name of the company" id="legal-name" error={errors['legal-name']} help="As it is registered with the FMCSA.">
-        <Input autoComplete="organization" maxLength={120} value={draft.legalName} onChange={(event) => change({ legalName: event.currentTarget.value })} />
+      <Field
+        label="Legal name of the company"
+        id="legal-name"
+        error={errors['legal-name']}
+        help="As it is registered with the FMCSA."
+      >
+        <Input
+          autoComplete="organization"
+          maxLength={120}
+          value={draft.legalName}
+          onChange={(event) => change({ legalName: event.currentTarget.value })}
+        />
       </Field>
       <Field label="USDOT number" id="usdot" error={errors.usdot}>
         <MaskedInput mask="########" value={draft.usdot} onChange={(usdot) => change({ usdot })} />
       </Field>
       <Field label="Your name" id="contact-name" error={errors['contact-name']}>
-        <Input autoComplete="name" maxLength={120} value={draft.contactName} onChange={(event) => change({ contactName: event.currentTarget.value })} />
+        <Input
+          autoComplete="name"
+          maxLength={120}
+          value={draft.contactName}
+          onChange={(event) => change({ contactName: event.currentTarget.value })}
+        />
       </Field>
       <Field label="E-mail" id="email" error={errors.email} help="You sign in with it.">
-        <Input type="email" autoComplete="username" autoCapitalize="none" maxLength={254} value={draft.email} onChange={(event) => change({ email: event.currentTarget.value })} />
+        <Input
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={254}
+          value={draft.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
       </Field>
       <Field label="Phone" id="phone" error={errors.phone}>
         <PhoneInput value={draft.phone} onChange={(phone) => change({ phone })} />
       </Field>
-      <NewPassword id="new-password" label="Password" value={password} onChange={setPassword} error={errors['new-password']} who={who} />
+      <NewPassword
+        id="new-password"
+        label="Password"
+        value={password}
+        onChange={setPassword}
+        error={errors['new-password']}
+        who={who}
+      />
     </SignUpForm>
   );
 }

@@ -1,4 +1,4 @@
-import { ConfirmEmailDocument } from '#src/generated/graphql/graphql.ts';
+import { ConfirmEmailDocument, EmailConfirmLinkDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
@@ -11,13 +11,22 @@ export default function ConfirmEmail({ platform }: DoorProps) {
   return (
     <ConfirmPage
       title="Confirm your e-mail address"
+      link={EmailConfirmLinkDocument}
       action="Confirm e-mail address"
       send={(token) => ask(ConfirmEmailDocument, { platform: wirePlatform(platform), token })}
-      done={{ title: 'Your e-mail address is confirmed', text: 'Your account is ready.', action: <WayIn platform={platform} /> }}
+      done={{
+        title: 'Your e-mail address is confirmed',
+        text: 'Your account is ready.',
+        action: <WayIn platform={platform} />,
+      }}
       again={
-        <LinkButton variant="primary" href={hrefs.door(platform, 'verification-sent')}>
-          Get a new link
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton variant="primary" href={hrefs.door(platform, 'verification-sent')}>
+            Get a new link
+          </LinkButton>
+          {/* Whoever has confirmed already opens it again. */}
+          <LinkButton href={hrefs.login(platform)}>Sign in</LinkButton>
+        </div>
       }
     >
       <p>One press, and we know that this mailbox is yours.</p>

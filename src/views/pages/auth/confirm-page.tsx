@@ -1,17 +1,22 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useState } from 'react';
 import { useSession, useSessionState } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
+import { useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
 import { deadToken } from './dead-token.ts';
 import { DeadDoor, DoorNote } from './door-note.tsx';
+import { LinkLoading } from './link-loading.tsx';
 
 interface ConfirmPageProps {
   title: string;
   children: ReactNode;
+  /** Asks whether the link still works. */
+  link: TypedDocumentNode<unknown, { token: string }>;
   /** What the button does. */
   action: string;
   send: (token: string) => Promise<unknown>;
@@ -21,11 +26,12 @@ interface ConfirmPageProps {
 }
 
 /** A link that is spent by a button and not by opening it: programs that look into mails open links, too. */
-export function ConfirmPage({ title, children, action, send, done, again }: ConfirmPageProps) {
+export function ConfirmPage({ title, children, link, action, send, done, again }: ConfirmPageProps) {
   const token = useToken();
   const session = useSession();
   const isMember = useSessionState((snapshot) => snapshot.hasTag('member'));
-  const [end, setEnd] = useState<'done' | { detail: string | null } | null>(token ? null : { detail: null });
+  const [end, setEnd] = useState<'done' | { detail: string | null } | null>(null);
+  const { state } = useLink(link, token);
   useTitle(title);
   const { busy, attempt, problem, submit } = useSubmit({
     errors: {},
@@ -48,7 +54,9 @@ export function ConfirmPage({ title, children, action, send, done, again }: Conf
       </DoorNote>
     );
   }
-  if (end) return <DeadDoor detail={end.detail} action={again} />;
+  const dead = end ?? (state.is === 'dead' ? state : null);
+  if (dead) return <DeadDoor detail={dead.detail} action={again} />;
+  if (state.is === 'loading') return <LinkLoading title={title} />;
   return (
     <HeroLayout title={title}>
       <form className="space-y-4" onSubmit={(event) => void submit(event)}>

@@ -24,7 +24,8 @@ export function DoorNote({ title, children, action }: DoorNoteProps) {
   );
 }
 
-const INCOMPLETE = 'Nothing is behind it. If you copied it, part of it may be missing: open the link in our mail instead.';
+const INCOMPLETE =
+  'Nothing is behind it. If you copied it, part of it may be missing: open the link in our mail instead.';
 
 /** `detail` is the server's own sentence, where it knows more than that there is nothing. */
 export function DeadDoor({ detail, action }: { detail: string | null; action: ReactNode }) {

@@ -35,5 +35,10 @@ export default function Doors({ screen, params }: PortalProps<'auth'>) {
   if (screen === 'login') return null;
   const Door = doors[screen];
   // The key, because what was typed at one door is not meant for the next.
-  return <Door key={`${params.platform} ${screen}`} platform={isPlatform(params.platform) ? params.platform : 'lead-portal'} />;
+  return (
+    <Door
+      key={`${params.platform} ${screen}`}
+      platform={isPlatform(params.platform) ? params.platform : 'lead-portal'}
+    />
+  );
 }

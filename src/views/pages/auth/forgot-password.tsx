@@ -12,8 +12,12 @@ export default function ForgotPassword({ platform }: DoorProps) {
   return (
     <HeroLayout title="Forgot your password?" below={<BackToSignIn platform={platform} />}>
       <p className="-mt-3 mb-6 text-gray-600">We send you a link with which you choose a new one.</p>
-      <EmailForm kind="reset" platform={platform} action="Send the link" onSent={() => navigate(hrefs.door(platform, 'reset-sent'))} />
+      <EmailForm
+        kind="reset"
+        platform={platform}
+        action="Send the link"
+        onSent={() => navigate(hrefs.door(platform, 'reset-sent'))}
+      />
     </HeroLayout>
   );
 }
-

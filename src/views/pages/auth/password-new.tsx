@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { ResetPasswordDocument } from '#src/generated/graphql/graphql.ts';
+import { PasswordResetLinkDocument, ResetPasswordDocument } from '#src/generated/graphql/graphql.ts';
 import { passwordProblem } from '#src/machines/account/password.ts';
 import { isPlatform, type Platform } from '#src/machines/session/session.user.ts';
 import { NewPassword } from '#src/views/account/new-password.tsx';
@@ -12,23 +12,30 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useFocusOnError } from '#src/views/ui/use-focus-on-error.ts';
+import { useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
 import { deadToken } from './dead-token.ts';
 import { DeadDoor, DoorNote } from './door-note.tsx';
+import { LinkLoading } from './link-loading.tsx';
 import { wirePlatform } from './send-mail.ts';
+
+const TITLE = 'Choose a new password';
 
 /** Behind the link of the mail, which says for which platform it is. */
 export default function PasswordNew() {
   const token = useToken();
   const asked = new URLSearchParams(useSearch()).get('platform');
   const platform: Platform = isPlatform(asked) ? asked : 'lead-portal';
-  const [dead, setDead] = useState<{ detail: string | null } | null>(token ? null : { detail: null });
+  const { state } = useLink(PasswordResetLinkDocument, token);
+  const [refused, setRefused] = useState<{ detail: string | null } | null>(null);
   const [isDone, setIsDone] = useState(false);
+  const dead = refused ?? (state.is === 'dead' ? state : null);
   if (isDone) return <PasswordChanged platform={platform} />;
   if (dead) return <DeadDoor detail={dead.detail} action={<NewLink platform={platform} />} />;
-  return <ChoosePassword platform={platform} token={token} onDead={setDead} onDone={() => setIsDone(true)} />;
+  if (state.is === 'loading') return <LinkLoading title={TITLE} />;
+  return <ChoosePassword platform={platform} token={token} onDead={setRefused} onDone={() => setIsDone(true)} />;
 }
 
 const NewLink = ({ platform }: { platform: Platform }) => (
@@ -60,7 +67,7 @@ interface ChoosePasswordProps {
 }
 
 function ChoosePassword({ platform, token, onDead, onDone }: ChoosePasswordProps) {
-  useTitle('Choose a new password');
+  useTitle(TITLE);
   const notify = useNotify();
   const session = useSession();
   const isMember = useSessionState((snapshot) => snapshot.hasTag('member'));
@@ -84,7 +91,7 @@ function ChoosePassword({ platform, token, onDead, onDone }: ChoosePasswordProps
   });
   useFocusOnError('new-password', attempt, errors['new-password']);
   return (
-    <HeroLayout title="Choose a new password">
+    <HeroLayout title={TITLE}>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout key={attempt} color="red" title={problem} />}
         <NewPassword id="new-password" value={password} onChange={setPassword} error={errors['new-password']} />

@@ -32,7 +32,13 @@ export function Resend({ kind, platform, sent }: ResendProps) {
   return <ResendView snapshot={snapshot} onResend={() => actor.send({ type: 'resend.asked' })} />;
 }
 
-export function ResendView({ snapshot, onResend }: { snapshot: SnapshotFrom<typeof resendMachine>; onResend: () => void }) {
+export function ResendView({
+  snapshot,
+  onResend,
+}: {
+  snapshot: SnapshotFrom<typeof resendMachine>;
+  onResend: () => void;
+}) {
   const { seconds, sent, problem } = snapshot.context;
   const isWaiting = snapshot.matches('waiting');
   return (
@@ -42,10 +48,17 @@ export function ResendView({ snapshot, onResend }: { snapshot: SnapshotFrom<type
         {sent > 0 && isWaiting && 'It is on its way again.'}
       </p>
       {/* It stays in the way of the Tab key, which may stand on it. */}
-      <Button className="h-10 w-full" busy={snapshot.hasTag('busy')} aria-disabled={isWaiting || undefined} onClick={onResend}>
+      <Button
+        className="h-10 w-full"
+        busy={snapshot.hasTag('busy')}
+        aria-disabled={isWaiting || undefined}
+        onClick={onResend}
+      >
         Send it again
       </Button>
-      <p className="text-center text-gray-600 tabular-nums">{isWaiting ? `You can send it again in ${seconds} s.` : '\u00a0'}</p>
+      <p className="text-center text-gray-600 tabular-nums">
+        {isWaiting ? `You can send it again in ${seconds} s.` : '\u00a0'}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,8 @@
-import { type Platform as WirePlatform, RequestPasswordResetDocument, SendConfirmationDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  type Platform as WirePlatform,
+  RequestPasswordResetDocument,
+  SendConfirmationDocument,
+} from '#src/generated/graphql/graphql.ts';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { keepSentMail, type MailKind } from './sent-mail.ts';
@@ -10,6 +14,9 @@ const documents = { reset: RequestPasswordResetDocument, confirmation: SendConfi
 
 /** Asks for a mail, whose answer is the same for every address, and keeps whom it went to. Rejects as `problemOf` reads. */
 export async function sendMail(kind: MailKind, platform: Platform, email: string): Promise<void> {
-  await ask<unknown, { platform: WirePlatform; email: string }>(documents[kind], { platform: wirePlatform(platform), email });
+  await ask<unknown, { platform: WirePlatform; email: string }>(documents[kind], {
+    platform: wirePlatform(platform),
+    email,
+  });
   keepSentMail(kind, email);
 }

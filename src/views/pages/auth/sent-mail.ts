@@ -27,11 +27,3 @@ export function keepSentMail(kind: MailKind, email: string): void {
     // The next page does without the address.
   }
 }
-
-export function forgetSentMail(kind: MailKind): void {
-  try {
-    sessionStorage.removeItem(keyOf(kind));
-  } catch {
-    // There is none, then.
-  }
-}

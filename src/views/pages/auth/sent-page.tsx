@@ -12,9 +12,12 @@ interface SentPageProps {
 
 /** After a mail was asked for: the next step is in the mailbox. */
 export function SentPage({ children, resend, below }: SentPageProps) {
-  useTitle('Look into your mailbox');
+  useTitle('Check your inbox');
   return (
-    <HeroLayout title="Look into your mailbox" below={<div className="flex flex-wrap justify-center gap-x-5 gap-y-2">{below}</div>}>
+    <HeroLayout
+      title="Check your inbox"
+      below={<div className="flex flex-wrap justify-center gap-x-5 gap-y-2">{below}</div>}
+    >
       <div className="-mt-3 space-y-3 text-gray-700 wrap-anywhere">
         {children}
         <p className="flex gap-2 text-gray-600">

@@ -108,10 +108,21 @@ function Accept({ invitation: { email, name, businessName, invitedBy }, token, o
         {invitedBy} invites you, {name}, to work on the leads of {businessName}.
       </p>
       {problem && <Callout key={attempt} color="red" title={problem} />}
-      <Field label="E-mail" id="email" help="You sign in with it. The invitation was sent there, so it counts as confirmed.">
+      <Field
+        label="E-mail"
+        id="email"
+        help="You sign in with it. The invitation was sent there, so it counts as confirmed."
+      >
         <Input type="email" autoComplete="username" readOnly value={email} />
       </Field>
-      <NewPassword id="new-password" label="Password" value={password} onChange={setPassword} error={errors['new-password']} who={who} />
+      <NewPassword
+        id="new-password"
+        label="Password"
+        value={password}
+        onChange={setPassword}
+        error={errors['new-password']}
+        who={who}
+      />
       <TermsNote action="Accept the invitation" />
       <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
         Accept the invitation

@@ -24,7 +24,12 @@ interface SignUpFormProps {
 }
 
 /** What all sign-ups have around their fields. */
-export function SignUpForm({ title, platform, form: { busy, attempt, errors, problem, submit }, children }: SignUpFormProps) {
+export function SignUpForm({
+  title,
+  platform,
+  form: { busy, attempt, errors, problem, submit },
+  children,
+}: SignUpFormProps) {
   useTitle(title);
   return (
     <HeroLayout

@@ -37,7 +37,12 @@ export default function SignUp({ platform }: DoorProps) {
       'new-password': passwordProblem(password, who),
     },
     names: { company_name: 'company-name', password: 'new-password' },
-    send: () => ask(SignUpDocument, { companyName: draft.companyName.trim(), name: draft.name.trim(), email, phone: draft.phone || null, password }, { key }),
+    send: () =>
+      ask(
+        SignUpDocument,
+        { companyName: draft.companyName.trim(), name: draft.name.trim(), email, phone: draft.phone || null, password },
+        { key },
+      ),
     done() {
       keepSentMail('confirmation', email);
       navigate(hrefs.door(platform, 'verification-sent'));
@@ -48,18 +53,42 @@ export default function SignUp({ platform }: DoorProps) {
   return (
     <SignUpForm title="Sign up for the lead portal" platform={platform} form={form}>
       <Field label="Company" id="company-name" error={errors['company-name']}>
-        <Input autoComplete="organization" maxLength={120} value={draft.companyName} onChange={(event) => change({ companyName: event.currentTarget.value })} />
+        <Input
+          autoComplete="organization"
+          maxLength={120}
+          value={draft.companyName}
+          onChange={(event) => change({ companyName: event.currentTarget.value })}
+        />
       </Field>
       <Field label="Your name" id="name" error={errors.name}>
-        <Input autoComplete="name" maxLength={120} value={draft.name} onChange={(event) => change({ name: event.currentTarget.value })} />
+        <Input
+          autoComplete="name"
+          maxLength={120}
+          value={draft.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
       </Field>
       <Field label="E-mail" id="email" error={errors.email} help="You sign in with it.">
-        <Input type="email" autoComplete="username" autoCapitalize="none" maxLength={254} value={draft.email} onChange={(event) => change({ email: event.currentTarget.value })} />
+        <Input
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={254}
+          value={draft.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
       </Field>
       <Field label="Phone" optional id="phone" error={errors.phone}>
         <PhoneInput value={draft.phone} onChange={(phone) => change({ phone })} />
       </Field>
-      <NewPassword id="new-password" label="Password" value={password} onChange={setPassword} error={errors['new-password']} who={who} />
+      <NewPassword
+        id="new-password"
+        label="Password"
+        value={password}
+        onChange={setPassword}
+        error={errors['new-password']}
+        who={who}
+      />
     </SignUpForm>
   );
 }

@@ -12,8 +12,29 @@ import { SentPage } from './sent-page.tsx';
 
 /** After a sign-up; and where somebody asks for the link again whose old one is dead. */
 export default function VerificationSent({ platform }: DoorProps) {
+  if (platform === 'agent-portal') return <NothingToConfirm platform={platform} />;
+  return <Confirmation platform={platform} />;
+}
+
+/** Agents do not sign up themselves: the brokerage knows their addresses. */
+function NothingToConfirm({ platform }: DoorProps) {
+  useTitle('Nothing to confirm');
+  return (
+    <HeroLayout title="Nothing to confirm" below={<BackToSignIn platform={platform} />}>
+      <p className="-mt-3 text-gray-600">
+        Agents don’t confirm an email address. If you can’t sign in, ask your brokerage for access.
+      </p>
+    </HeroLayout>
+  );
+}
+
+function Confirmation({ platform }: DoorProps) {
   const [sent, setSent] = useState(() => readSentMail('confirmation'));
-  return sent ? <Sent platform={platform} sent={sent} /> : <AskForLink platform={platform} onSent={(email) => setSent({ email, at: Date.now() })} />;
+  return sent ? (
+    <Sent platform={platform} sent={sent} />
+  ) : (
+    <AskForLink platform={platform} onSent={(email) => setSent({ email, at: Date.now() })} />
+  );
 }
 
 function Sent({ platform, sent }: DoorProps & { sent: SentMail }) {
@@ -22,19 +43,17 @@ function Sent({ platform, sent }: DoorProps & { sent: SentMail }) {
       resend={<Resend kind="confirmation" platform={platform} sent={sent} />}
       below={
         <>
-          {platform !== 'agent-portal' && (
-            // What was typed there, but for the password, is still in the form.
-            <Link href={hrefs.signUp[platform]} className="link">
-              Sign up with another address
-            </Link>
-          )}
+          {/* What was typed there, but for the password, is still in the form. */}
+          <Link href={hrefs.signUp[platform as keyof typeof hrefs.signUp]} className="link">
+            Sign up with another address
+          </Link>
           <BackToSignIn platform={platform} />
         </>
       }
     >
       <p>
-        We have sent a mail to <b className="font-medium">{sent.email}</b>. Open the link in it to confirm that the address is yours, then sign in. The link works for two
-        days.
+        We have sent a mail to <b className="font-medium">{sent.email}</b>. Open the link in it to confirm that the
+        address is yours, then sign in. The link works for two days.
       </p>
     </SentPage>
   );

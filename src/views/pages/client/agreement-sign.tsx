@@ -1,7 +1,12 @@
 import { Redirect } from 'wouter';
-import { ContractToSignDocument, DeclineContractDocument, OpenContractDocument, SignContractDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  ContractToSignDocument,
+  DeclineContractDocument,
+  OpenContractDocument,
+  SignContractDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { signatureInput } from '#src/views/agreement/signature-input.ts';
-import { documentOf, type SigningDocument } from '#src/views/agreement/signing-document.ts';
+import type { SigningDocument } from '#src/views/agreement/signing-document.ts';
 import { SigningView } from '#src/views/agreement/signing-view.tsx';
 import { useSigning } from '#src/views/agreement/use-signing.ts';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -16,8 +21,13 @@ import { SendAgain } from './send-again.tsx';
 export default function AgreementSign() {
   const token = useToken();
   return (
-    <LinkPage document={ContractToSignDocument} token={token} noun="agreement" again={token && <SendAgain token={token} />}>
-      {({ contractToSign }, reload) => <Contract document={documentOf(contractToSign)} token={token} reload={reload} />}
+    <LinkPage
+      document={ContractToSignDocument}
+      token={token}
+      noun="agreement"
+      again={token && <SendAgain token={token} />}
+    >
+      {({ contractToSign }, reload) => <Contract document={contractToSign} token={token} reload={reload} />}
     </LinkPage>
   );
 }
@@ -32,7 +42,8 @@ function Contract({ document, token, reload }: { document: SigningDocument; toke
         : ask(DeclineContractDocument, { token, reason: draft.reason.trim() }, { key }),
   });
   const { snapshot } = signing;
-  if (snapshot.matches('signed') || document.state === 'signed') return <Redirect to={hrefs.client.agreementSigned(token)} replace />;
+  if (snapshot.matches('signed') || document.state === 'signed')
+    return <Redirect to={hrefs.client.agreementSigned(token)} replace />;
   const { brokerage } = document;
   if (snapshot.matches('declined')) {
     return (
@@ -46,7 +57,12 @@ function Contract({ document, token, reload }: { document: SigningDocument; toke
       signing={signing}
       document={document}
       onReadAgain={reload}
-      declining={<p>The agreement can then no longer be signed. {brokerage.name} reads your reason and gets back to you; nothing is charged.</p>}
+      declining={
+        <p>
+          The agreement can then no longer be signed. {brokerage.name} reads your reason and gets back to you; nothing
+          is charged.
+        </p>
+      }
       frame={(content, bar) => (
         <LegalLayout brokerage={brokerage} bar={bar}>
           <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your moving agreement</h1>

@@ -1,8 +1,9 @@
 import { CheckIcon } from '@heroicons/react/20/solid';
 import { Redirect } from 'wouter';
 import { ContractToSignDocument } from '#src/generated/graphql/graphql.ts';
+import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { SignedCopy } from '#src/views/agreement/signed-copy.tsx';
-import { documentOf, type SigningDocument } from '#src/views/agreement/signing-document.ts';
+import type { SigningDocument } from '#src/views/agreement/signing-document.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
@@ -13,10 +14,27 @@ import { LinkPage } from './link-page.tsx';
 
 export default function AgreementSigned() {
   const token = useToken();
+  if (!token) return <ThankYou />;
   return (
     <LinkPage document={ContractToSignDocument} token={token} noun="agreement">
-      {({ contractToSign }, reload) => <Signed document={documentOf(contractToSign)} token={token} reload={reload} />}
+      {({ contractToSign }, reload) => <Signed document={contractToSign} token={token} reload={reload} />}
     </LinkPage>
+  );
+}
+
+/** Without a link nobody can say whose agreement it is: what is true of every one that is signed. */
+function ThankYou() {
+  useTitle('Thank you for signing');
+  const { brokerage } = useBrokerage();
+  return (
+    <LegalLayout brokerage={brokerage}>
+      <div className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">
+        <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Thank you for signing</h1>
+        <p className="mt-2 text-gray-600">
+          We email a signed copy to everyone who signs with us. To see your agreement here, open the link in that email.
+        </p>
+      </div>
+    </LegalLayout>
   );
 }
 
@@ -38,14 +56,18 @@ function Signed({ document, token, reload }: { document: SigningDocument; token:
         </span>
         <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your agreement is signed</h1>
         <p className="mt-2 mb-6 text-gray-600">
-          {document.reference}, signed by {document.signerName} on {document.signedAt && exactTime(document.signedAt, brokerage.zone)}.
+          {document.reference}, signed by {document.signerName} on{' '}
+          {document.signedAt && exactTime(document.signedAt, brokerage.zone)}.
         </p>
         <SignedCopy url={document.url} onCheck={reload} />
         <h2 className="mt-6 mb-3 font-semibold">What happens next</h2>
         <ol className="space-y-3">
           {next.map((step, index) => (
             <li key={step} className="flex gap-3">
-              <span aria-hidden className="grid size-6 shrink-0 place-items-center rounded-full bg-gray-100 text-sm font-medium text-gray-700 tabular-nums">
+              <span
+                aria-hidden
+                className="grid size-6 shrink-0 place-items-center rounded-full bg-gray-100 text-sm font-medium text-gray-700 tabular-nums"
+              >
                 {index + 1}
               </span>
               <span>{step}</span>

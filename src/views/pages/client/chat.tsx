@@ -46,9 +46,18 @@ function ChatOfLink({ link }: { link: string }) {
         link={link}
         chat={state.chat}
         at={at}
-        onPhoto={({ id }) => lightbox.send({ type: 'lightbox.opened', count: photos.length, index: photos.findIndex((photo) => photo.id === id) })}
+        onPhoto={({ id }) =>
+          lightbox.send({
+            type: 'lightbox.opened',
+            count: photos.length,
+            index: photos.findIndex((photo) => photo.id === id),
+          })
+        }
       />
-      <Lightbox actor={lightbox} pictures={photos.map(({ url, previewUrl, name }) => ({ url, thumbnailUrl: previewUrl, name }))} />
+      <Lightbox
+        actor={lightbox}
+        pictures={photos.map(({ url, previewUrl, name }) => ({ url, thumbnailUrl: previewUrl, name }))}
+      />
     </>
   );
 }

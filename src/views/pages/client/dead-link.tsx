@@ -24,7 +24,8 @@ export function DeadLink({ noun, detail, again }: DeadLinkProps) {
         </span>
         <h1 className="text-lg font-semibold tracking-tight">This link does not work any more</h1>
         <p className="mt-2 text-gray-600">
-          {detail ?? `There is no ${noun} at this address. If you typed or copied it, part of it may be missing: open the link in our mail instead.`}
+          {detail ??
+            `There is no ${noun} at this address. If you typed or copied it, part of it may be missing: open the link in our mail instead.`}
         </p>
         {again && <div className="mt-6">{again}</div>}
         <p className="mt-6 border-t border-gray-200 pt-3 text-gray-600">

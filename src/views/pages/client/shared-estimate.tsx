@@ -1,5 +1,5 @@
 import { PrinterIcon } from '@heroicons/react/16/solid';
-import { type EstimateSheetFragment, SharedEstimateDocument, type SharedEstimateQuery } from '#src/generated/graphql/graphql.ts';
+import { SharedEstimateDocument, type SharedEstimateQuery } from '#src/generated/graphql/graphql.ts';
 import { EstimateChanges, EstimateSheet } from '#src/views/estimate/estimate-sheet.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -19,12 +19,12 @@ export default function SharedEstimate({ params }: ClientScreenProps) {
   );
 }
 
-const placeText = (place: { city: string; state: string; zip: string } | null) => (place ? `${place.city}, ${place.state} ${place.zip}` : null);
+const placeText = (place: { city: string; state: string; zip: string } | null) =>
+  place ? `${place.city}, ${place.state} ${place.zip}` : null;
 
 function Sheet({ shared }: { shared: SharedEstimateQuery['sharedEstimate'] }) {
   const { brokerage, reference, clientName, origin, destination, moveDate, moveDateLast } = shared;
-  // Unmasking does nothing at run time.
-  const estimate = shared.estimate as unknown as EstimateSheetFragment;
+  const estimate = shared.estimate;
   useTitle(`Your estimate ${reference}`);
   return (
     <LegalLayout brokerage={brokerage}>
@@ -56,7 +56,10 @@ function Sheet({ shared }: { shared: SharedEstimateQuery['sharedEstimate'] }) {
               { name: 'For', value: clientName },
               { name: 'From', value: placeText(origin) },
               { name: 'To', value: placeText(destination) },
-              { name: 'Pick-up', value: moveDate && (moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate)) },
+              {
+                name: 'Pick-up',
+                value: moveDate && (moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate)),
+              },
             ]}
           />
           <div className="mt-6 border-t border-gray-200 pt-3">
@@ -85,7 +88,8 @@ function Letterfoot({ brokerage }: { brokerage: SharedEstimateQuery['sharedEstim
         .
       </p>
       <p className="mt-2">
-        {brokerage.name}, {brokerage.address}. Property broker, USDOT {brokerage.usdot}, MC {brokerage.mc.replace(/^MC-?/i, '')}. We arrange the move; a licensed carrier does it.
+        {brokerage.name}, {brokerage.address}. Property broker, USDOT {brokerage.usdot}, MC{' '}
+        {brokerage.mc.replace(/^MC-?/i, '')}. We arrange the move; a licensed carrier does it.
       </p>
     </footer>
   );

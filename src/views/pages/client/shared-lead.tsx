@@ -52,11 +52,11 @@ function Move({ lead }: { lead: Lead }) {
         </section>
         {lead.inventory.length > 0 && <Inventory items={lead.inventory} />}
         <p className="px-1 text-gray-600">
-          Is something missing or not right? Call{' '}
+          {lead.isDone ? 'Questions about your move? Call' : 'Is something missing or not right? Call'}{' '}
           <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
             {showPhone(brokerage.phone)}
-          </a>{' '}
-          before the move, so that the price and the truck fit.
+          </a>
+          {lead.isDone ? '.' : ' before the move, so that the price and the truck fit.'}
         </p>
       </div>
     </LegalLayout>
@@ -65,7 +65,9 @@ function Move({ lead }: { lead: Lead }) {
 
 function StopRow({ stop }: { stop: Lead['stops'][number] }) {
   const days = [stop.earliest, stop.latest].filter((day): day is string => Boolean(day));
-  const access = [stop.dwelling, stop.floor !== null && `floor ${stop.floor}`, stop.hasElevator && 'elevator'].filter(Boolean).join(', ');
+  const access = [stop.dwelling, stop.floor !== null && `floor ${stop.floor}`, stop.hasElevator && 'elevator']
+    .filter(Boolean)
+    .join(', ');
   return (
     <li>
       <p className="flex flex-wrap justify-between gap-x-4 text-gray-600">

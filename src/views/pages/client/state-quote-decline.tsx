@@ -16,7 +16,16 @@ interface QuoteDeclineProps {
 }
 
 /** Saying no to a mover, who may be told why. */
-export function QuoteDecline({ open, company, reason, onReason, problem, busy, onClose, onDecline }: QuoteDeclineProps) {
+export function QuoteDecline({
+  open,
+  company,
+  reason,
+  onReason,
+  problem,
+  busy,
+  onClose,
+  onDecline,
+}: QuoteDeclineProps) {
   return (
     <Dialog
       open={open}
@@ -45,7 +54,12 @@ export function QuoteDecline({ open, company, reason, onReason, problem, busy, o
         <p className="text-gray-600">{company} is told at once. This cannot be taken back here.</p>
         {problem && <Callout color="red" title={problem} />}
         <Field label="Reason" optional help={`${company} reads it.`}>
-          <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => onReason(event.currentTarget.value)} />
+          <Textarea
+            rows={3}
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => onReason(event.currentTarget.value)}
+          />
         </Field>
       </form>
     </Dialog>

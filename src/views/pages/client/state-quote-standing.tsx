@@ -12,7 +12,10 @@ interface QuoteStandingProps {
 }
 
 /** What became of a quote, or why it cannot be answered; nothing while it waits for its answer. */
-export function QuoteStanding({ quote: { answer, answeredAt, actions, company, validUntil }, isNew }: QuoteStandingProps) {
+export function QuoteStanding({
+  quote: { answer, answeredAt, actions, company, validUntil },
+  isNew,
+}: QuoteStandingProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isNew) return;
@@ -47,7 +50,9 @@ export function QuoteStanding({ quote: { answer, answeredAt, actions, company, v
   const unmet = [...new Set(actions.flatMap((action) => action.unmet))];
   return (
     <Callout color="amber" {...here} title="This quote can no longer be answered">
-      {unmet.length > 0 ? `It needs: ${unmet.join('; ')}. It was valid until ${showDate(validUntil)}.` : 'It is kept here for you to read.'}
+      {unmet.length > 0
+        ? `It needs: ${unmet.join('; ')}. It was valid until ${showDate(validUntil)}.`
+        : 'It is kept here for you to read.'}
       {call('Are you still interested?')}
     </Callout>
   );

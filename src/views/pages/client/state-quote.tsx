@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { AnswerStateQuoteDocument, type QuoteForClientFragment, SharedStateQuoteDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  AnswerStateQuoteDocument,
+  type QuoteForClientFragment,
+  SharedStateQuoteDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -26,13 +30,13 @@ export default function StateQuote({ params }: ClientScreenProps) {
   const token = params.token ?? '';
   return (
     <LinkPage document={SharedStateQuoteDocument} token={token} noun="quote">
-      {/* Unmasking does nothing at run time. */}
-      {({ sharedStateQuote }, reload) => <Quote shared={sharedStateQuote as unknown as ClientQuote} token={token} reload={reload} />}
+      {({ sharedStateQuote }, reload) => <Quote shared={sharedStateQuote} token={token} reload={reload} />}
     </LinkPage>
   );
 }
 
-const where = ({ city, state, zip }: ClientQuote['origin']): string => [`${city}, ${state}`, zip].filter(Boolean).join(' ');
+const where = ({ city, state, zip }: ClientQuote['origin']): string =>
+  [`${city}, ${state}`, zip].filter(Boolean).join(' ');
 
 /** A mover's price, and the client's answer to it. */
 function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; reload: () => void }) {
@@ -47,7 +51,13 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
       <Button size="lg" className="max-sm:flex-1" disabled={!may('quote.declined')} onClick={() => begin('declined')}>
         Decline…
       </Button>
-      <Button variant="primary" size="lg" className="max-sm:flex-1" disabled={!may('quote.accepted')} onClick={() => begin('accepted')}>
+      <Button
+        variant="primary"
+        size="lg"
+        className="max-sm:flex-1"
+        disabled={!may('quote.accepted')}
+        onClick={() => begin('accepted')}
+      >
         Accept…
       </Button>
     </>
@@ -100,11 +110,22 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
             onConfirm={() => void send()}
           >
             <div className="space-y-4">
-              <p>{company.name} is told at once and gets in touch to settle the rest. This cannot be taken back here.</p>
+              <p>
+                {company.name} is told at once and gets in touch to settle the rest. This cannot be taken back here.
+              </p>
               {problem && <Callout color="red" title={problem} />}
             </div>
           </ConfirmDialog>
-          <QuoteDecline open={wish === 'declined'} company={company.name} reason={reason} onReason={setReason} problem={problem} busy={busy} onClose={close} onDecline={() => void send()} />
+          <QuoteDecline
+            open={wish === 'declined'}
+            company={company.name}
+            reason={reason}
+            onReason={setReason}
+            problem={problem}
+            busy={busy}
+            onClose={close}
+            onDecline={() => void send()}
+          />
         </>
       )}
     </LegalLayout>
@@ -118,7 +139,12 @@ function useAnswer(shared: ClientQuote, token: string, reload: () => void) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const given = { token, answer: wish ?? 'accepted', reason: wish === 'declined' ? reason.trim() || null : null } as const;
+  const given = {
+    token,
+    amount: shared.amount,
+    answer: wish ?? 'accepted',
+    reason: wish === 'declined' ? reason.trim() || null : null,
+  } as const;
   const key = useSendKey(given);
 
   async function send(): Promise<void> {
@@ -126,7 +152,7 @@ function useAnswer(shared: ClientQuote, token: string, reload: () => void) {
     setProblem(null);
     try {
       const { answerStateQuote } = await ask(AnswerStateQuoteDocument, given, { key });
-      setAnswered(answerStateQuote as unknown as ClientQuote);
+      setAnswered(answerStateQuote);
       setWish(null);
       scrollTo({ top: 0 });
     } catch (error) {

@@ -1,11 +1,17 @@
 import { useState } from 'react';
-import { ConfirmLeadMailsDocument, type ConfirmLeadMailsMutation } from '#src/generated/graphql/graphql.ts';
+import {
+  ConfirmLeadMailsDocument,
+  type ConfirmLeadMailsMutation,
+  LeadMailsLinkDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { EmailSubscribeLayout } from '#src/views/ui/email-subscribe-layout.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
+import { useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
@@ -17,15 +23,17 @@ export function ConfirmMails() {
   useTitle('Confirm mails about leads');
   const token = useToken();
   const [choice, setChoice] = useState<ConfirmLeadMailsMutation['confirmLeadMails'] | null>(null);
-  const [dead, setDead] = useState<{ detail: string | null } | null>(null);
+  const { state } = useLink(LeadMailsLinkDocument, token);
+  const [refused, setRefused] = useState<{ detail: string | null } | null>(null);
+  const dead = refused ?? (state.is === 'dead' ? state : null);
   const { busy, attempt, problem, submit } = useSubmit({
     errors: {},
     send: () => ask(ConfirmLeadMailsDocument, { token }),
     done: ({ confirmLeadMails }) => setChoice(confirmLeadMails),
     refused(error) {
       const { status, detail, fields } = problemOf(error);
-      if (status === 404 || 'token' in fields) setDead({ detail: null });
-      else if (status === 410 || status === 409) setDead({ detail });
+      if (status === 404 || 'token' in fields) setRefused({ detail: null });
+      else if (status === 410 || status === 409) setRefused({ detail });
       else return false;
       return true;
     },
@@ -33,7 +41,14 @@ export function ConfirmMails() {
   });
   if (choice) {
     return (
-      <MailNote title="You are on the list" action={<LinkButton href={hrefs.market.leads({ states: choice.states.length > 10 ? '' : choice.states.join(',') })}>See the leads for sale</LinkButton>}>
+      <MailNote
+        title="You are on the list"
+        action={
+          <LinkButton href={hrefs.market.leads({ states: choice.states.length > 10 ? '' : choice.states.join(',') })}>
+            See the leads for sale
+          </LinkButton>
+        }
+      >
         <p>
           <b className="font-medium">{choice.email}</b> gets mails about new leads from {stateNames(choice.states)}.
         </p>
@@ -43,9 +58,24 @@ export function ConfirmMails() {
   }
   if (dead) {
     return (
-      <MailNote title="This link does not work any more" action={<LinkButton href={hrefs.market.subscribe()}>Ask for the mails again</LinkButton>}>
-        <p>{dead.detail ?? 'Nothing is behind it. If you copied it, part of it may be missing: open the link in our mail instead.'}</p>
+      <MailNote
+        title="This link does not work any more"
+        action={<LinkButton href={hrefs.market.subscribe()}>Ask for the mails again</LinkButton>}
+      >
+        <p>
+          {dead.detail ??
+            'Nothing is behind it. If you copied it, part of it may be missing: open the link in our mail instead.'}
+        </p>
       </MailNote>
+    );
+  }
+  if (state.is === 'loading') {
+    return (
+      <EmailSubscribeLayout title="Confirm mails about leads">
+        <Loading>
+          <TextBones lines={2} />
+        </Loading>
+      </EmailSubscribeLayout>
     );
   }
   return (

@@ -54,9 +54,13 @@ function Subscribe() {
   });
   if (sentTo) {
     return (
-      <MailNote title="Look into your mailbox" action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}>
+      <MailNote
+        title="Check your inbox"
+        action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}
+      >
         <p>
-          A mail to <b className="font-medium">{sentTo}</b> is on its way. The mails about leads begin once you confirm in it that you want them.
+          A mail to <b className="font-medium">{sentTo}</b> is on its way. The mails about leads begin once you confirm
+          in it that you want them.
         </p>
         <p className="text-gray-600">It can take a few minutes. Look into the spam folder, too.</p>
       </MailNote>
@@ -65,7 +69,8 @@ function Subscribe() {
   return (
     <EmailSubscribeLayout title="Leads by mail">
       <p className="-mt-3 mb-6 text-gray-600">
-        Hear of new moving leads as they come up for sale in your states. They are gathered, so that it is a few mails a day at most, and one click ends them.
+        Hear of new moving leads as they come up for sale in your states. They are gathered, so that it is a few mails a
+        day at most, and one click ends them.
       </p>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout key={attempt} color="red" title={problem} />}
@@ -91,7 +96,12 @@ function Subscribe() {
           }
           options={options}
           chosen={states}
-          onToggle={(state) => setKept({ email, states: inOrder(states.includes(state) ? states.filter((one) => one !== state) : [...states, state]) })}
+          onToggle={(state) =>
+            setKept({
+              email,
+              states: inOrder(states.includes(state) ? states.filter((one) => one !== state) : [...states, state]),
+            })
+          }
         />
         <p className="text-gray-600">
           Your address is used for these mails alone. See the{' '}

@@ -1,67 +1,99 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { SwitchMailsDocument } from '#src/generated/graphql/graphql.ts';
+import { MailSettingsDocument, SwitchMailsDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useAnswer } from '#src/views/ui/use-answer.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-const MAILS = {
-  email_on_new_lead: { name: 'about new leads', variable: 'emailOnNewLead' },
-  email_on_subscription_cancellation: { name: 'when the subscription is canceled', variable: 'emailOnSubscriptionCancellation' },
-} as const;
+type Switch = 'emailOnNewLead' | 'emailOnSubscriptionCancellation';
+
+const SWITCHES: Record<string, Switch> = {
+  email_on_new_lead: 'emailOnNewLead',
+  email_on_subscription_cancellation: 'emailOnSubscriptionCancellation',
+};
+
+const NOTHING = {};
+
+/** What the emails of a switch are about, as "emails about …". */
+const SUBJECTS: Record<string, Record<Switch, string>> = {
+  agent: { emailOnNewLead: 'answers on your leads', emailOnSubscriptionCancellation: 'subscriptions' },
+  carrier: { emailOnNewLead: 'loads that went to another carrier', emailOnSubscriptionCancellation: 'subscriptions' },
+};
+const OF_MOVERS: Record<Switch, string> = {
+  emailOnNewLead: 'new leads',
+  emailOnSubscriptionCancellation: 'the end of your subscription',
+};
 
 /** Where the "switch them off" of a mail leads: opening it changes nothing, the button does. */
 export function SettingsUnsubscribe() {
-  useTitle('Mails to you');
+  useTitle('Email settings');
+  const { data, failed, reload } = useAnswer(MailSettingsDocument, NOTHING);
+  const settings = data?.session?.settings;
+  return (
+    <HeroLayout title="Email settings">
+      {failed && (
+        <FailedState title="Your settings could not be loaded" onRetry={reload}>
+          Check your connection, then try again.
+        </FailedState>
+      )}
+      {!failed && !settings && (
+        <Loading>
+          <TextBones lines={2} />
+        </Loading>
+      )}
+      {settings && <Choice settings={settings} />}
+    </HeroLayout>
+  );
+}
+
+function Choice({ settings }: { settings: Record<Switch, boolean> }) {
   const { role } = useUser();
   const notify = useNotify();
-  const field = new URLSearchParams(useSearch()).get('field') as keyof typeof MAILS;
-  const [isOff, setOff] = useState(false);
+  const name = SWITCHES[new URLSearchParams(useSearch()).get('field') ?? '']!;
+  const [isOn, setOn] = useState(settings[name]);
   const [busy, setBusy] = useState(false);
-  const { name, variable } = MAILS[field];
+  const subject = (SUBJECTS[role] ?? OF_MOVERS)[name];
 
   async function turn(on: boolean): Promise<void> {
     setBusy(true);
     try {
-      await ask(SwitchMailsDocument, { [variable]: on });
-      setOff(!on);
+      await ask(SwitchMailsDocument, { [name]: on });
+      setOn(on);
     } catch (error) {
-      notify.failed(error, 'The switch could not be saved. Try again.');
+      notify.failed(error, 'Your setting could not be saved. Try again.');
     } finally {
       setBusy(false);
     }
   }
 
-  if (role !== 'mover' && role !== 'assistant') {
-    return (
-      <HeroLayout title="Mails to you">
-        <p className="text-gray-600">Only movers and their assistants get mails that can be switched off.</p>
-      </HeroLayout>
-    );
-  }
   return (
-    <HeroLayout title="Mails to you">
-      <div className="space-y-4">
-        <p role="status" className="text-gray-600">
-          {isOff ? `You will not get mails ${name} any more.` : `Do you want no more mails ${name}?`}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {isOff ? (
-            <Button busy={busy} onClick={() => void turn(true)}>
-              Send them again
-            </Button>
-          ) : (
-            <Button variant="primary" busy={busy} onClick={() => void turn(false)}>
-              Stop these mails
-            </Button>
-          )}
-          <LinkButton href={hrefs.mover.settings(role)}>All mail settings</LinkButton>
-        </div>
+    <div className="space-y-4">
+      <p role="status" className="text-gray-600">
+        {isOn ? `You get emails about ${subject}.` : `You don’t get emails about ${subject}.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant={isOn ? 'primary' : 'secondary'} busy={busy} onClick={() => void turn(!isOn)}>
+          {isOn ? 'Stop these emails' : 'Turn them back on'}
+        </Button>
+        <LinkButton
+          href={
+            role === 'agent'
+              ? hrefs.agent.settings()
+              : role === 'carrier'
+                ? hrefs.board.settings('account')
+                : hrefs.mover.settings(role)
+          }
+        >
+          All email settings
+        </LinkButton>
       </div>
-    </HeroLayout>
+    </div>
   );
 }

@@ -43,14 +43,20 @@ export function Unsubscribe() {
   const address = <b className="font-medium wrap-anywhere">{email}</b>;
   if (end === 'ended') {
     return (
-      <MailNote title="You are off the list" action={<LinkButton href={hrefs.market.subscribe()}>Subscribe again</LinkButton>}>
+      <MailNote
+        title="You are off the list"
+        action={<LinkButton href={hrefs.market.subscribe()}>Subscribe again</LinkButton>}
+      >
         <p>{address} gets no more mails about leads. A mail that was on its way already may still arrive.</p>
       </MailNote>
     );
   }
   if (end === 'mailed') {
     return (
-      <MailNote title="Look into your mailbox" action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}>
+      <MailNote
+        title="Check your inbox"
+        action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}
+      >
         <p>If {address} is on our list, a mail with a link that ends the mails is on its way.</p>
         <p className="text-gray-600">It can take a few minutes. Look into the spam folder, too.</p>
       </MailNote>
@@ -60,10 +66,22 @@ export function Unsubscribe() {
     <EmailSubscribeLayout title="Unsubscribe">
       <form className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout key={attempt} color="red" title={problem} />}
-        {isDead && <Callout color="red" title="This link does not work any more">We can mail you a new one.</Callout>}
-        {errors.email && <Callout key={attempt} color="red" title="This is not an e-mail address">Open the link of one of our mails instead.</Callout>}
+        {isDead && (
+          <Callout color="red" title="This link does not work any more">
+            We can mail you a new one.
+          </Callout>
+        )}
+        {errors.email && (
+          <Callout key={attempt} color="red" title="This is not an e-mail address">
+            Open the link of one of our mails instead.
+          </Callout>
+        )}
         <p className="-mt-3 text-gray-700">
-          {way === 'token' ? <>Do you want no more mails about new leads to {address}?</> : <>So that nobody else ends your mails, we send a link to {address} that does.</>}
+          {way === 'token' ? (
+            <>Do you want no more mails about new leads to {address}?</>
+          ) : (
+            <>So that nobody else ends your mails, we send a link to {address} that does.</>
+          )}
         </p>
         <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
           {way === 'token' ? 'Unsubscribe' : 'Mail me the link'}

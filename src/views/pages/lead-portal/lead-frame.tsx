@@ -34,7 +34,11 @@ export function LeadFrame({ children }: { children: ReactNode }) {
       ]}
     >
       <Suspense>
-        <PlanBanner isMover={user.role === 'mover'} settingsHref={settings} onChanged={() => session.send({ type: 'user.changed' })} />
+        <PlanBanner
+          isMover={user.role === 'mover'}
+          billingHref={hrefs.mover.billing()}
+          onChanged={() => session.send({ type: 'user.changed' })}
+        />
       </Suspense>
       {children}
     </PortalShell>

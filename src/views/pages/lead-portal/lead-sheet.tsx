@@ -1,10 +1,16 @@
-import { actionOf, recordOf, STATES, type StateLeadRecord, whyNot } from '#src/views/state-lead/state-lead-names.ts';
+import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
+import { actionOf, STATES, type StateLeadRecord, whyNot } from '#src/views/state-lead/state-lead-names.ts';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { InboxStackIcon } from '@heroicons/react/16/solid';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { MarkStateLeadContactedDocument, ShelveStateLeadDocument, StateLeadDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  MarkStateLeadContactedDocument,
+  ShelveStateLeadDocument,
+  StateLeadDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
+import { OFF_MARKET } from '#src/views/state-lead/state-lead-columns.tsx';
 import { StateLeadNotes } from '#src/views/state-lead/state-lead-notes.tsx';
 import { StateLeadHistory, StateLeadQuotes } from '#src/views/state-lead/state-lead-quotes.tsx';
 import { StateDot } from '#src/views/ui/badge.tsx';
@@ -35,11 +41,20 @@ export default function LeadSheet({ id, onClose }: LeadSheetProps) {
   const again = () => void refetch().catch(() => {});
   useLive('state-lead', again, id);
   const isGone = error !== undefined && [400, 404, 422].includes(problemOf(error).status ?? 0);
-  const lead = data && !isGone ? recordOf(data.stateLead) : undefined;
+  const lead = data && !isGone ? data.stateLead : undefined;
   return (
-    <Sheet open onClose={onClose} title={lead ? (lead.client?.name ?? routeText(lead)) : isGone ? 'Lead' : 'Loading…'}>
+    <Sheet
+      open
+      hasAddress
+      onClose={onClose}
+      title={lead ? (lead.client?.name ?? routeText(lead)) : isGone ? 'Lead' : 'Loading…'}
+    >
       {isGone && (
-        <EmptyState icon={<InboxStackIcon />} title="There is no such lead" action={<LinkButton href={hrefs.mover.leads()}>See your leads</LinkButton>}>
+        <EmptyState
+          icon={<InboxStackIcon />}
+          title="There is no such lead"
+          action={<LinkButton href={hrefs.mover.leads()}>See your leads</LinkButton>}
+        >
           It is not one of your company’s.
         </EmptyState>
       )}
@@ -66,28 +81,47 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
       <div>
         <p className="text-base">{routeText(lead)}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-gray-600">
-          <StateDot tone={STATES[lead.state].tone}>{lead.isArchived ? `Archived, ${STATES[lead.state].name.toLowerCase()}` : STATES[lead.state].name}</StateDot>
+          <StateDot tone={STATES[lead.state].tone}>
+            {lead.isArchived ? `Archived, ${STATES[lead.state].name.toLowerCase()}` : STATES[lead.state].name}
+          </StateDot>
           <span>
             {lead.reference}, received <RelativeTime instant={lead.receivedAt} />
           </span>
         </p>
       </div>
-      {lead.isLocked ? <Locked isMover={user.role === 'mover'} /> : <Moves lead={lead} onStale={onStale} />}
+      {lead.lockedBy ? (
+        <Locked by={lead.lockedBy} isMover={user.role === 'mover'} />
+      ) : (
+        <Moves lead={lead} onStale={onStale} />
+      )}
       {lead.client && (
         <Part title="Client">
           <Contact person={lead.client} />
-          {lead.isSuspectedDuplicate && <p className="mt-2 text-gray-500">The same person asked for the same move before, within two weeks.</p>}
+          {lead.offMarket && <Callout color="amber" title={OFF_MARKET[lead.offMarket]} className="mt-2" />}
+          {lead.isSuspectedDuplicate && (
+            <p className="mt-2 text-gray-500">The same person asked for the same move before, within two weeks.</p>
+          )}
         </Part>
       )}
       <Part title="The move">
         <Facts
           facts={[
-            { name: 'From', value: [`${lead.origin.city}, ${lead.origin.state}`, lead.origin.zip].filter(Boolean).join(' ') },
-            { name: 'To', value: [`${lead.destination.city}, ${lead.destination.state}`, lead.destination.zip].filter(Boolean).join(' ') },
+            {
+              name: 'From',
+              value: [`${lead.origin.city}, ${lead.origin.state}`, lead.origin.zip].filter(Boolean).join(' '),
+            },
+            {
+              name: 'To',
+              value: [`${lead.destination.city}, ${lead.destination.state}`, lead.destination.zip]
+                .filter(Boolean)
+                .join(' '),
+            },
             { name: 'Distance', value: `${whole(lead.miles)} miles` },
             { name: 'Date', value: moveDateText(lead) },
             { name: 'Size', value: `${SIZE_NAMES[lead.size]}, about ${whole(lead.weightLb)} lb` },
-            ...(lead.comment ? [{ name: 'Remarks', value: <span className="whitespace-pre-line">{lead.comment}</span> }] : []),
+            ...(lead.comment
+              ? [{ name: 'Remarks', value: <span className="whitespace-pre-line">{lead.comment}</span> }]
+              : []),
           ]}
         />
       </Part>
@@ -119,12 +153,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Locked({ isMover }: { isMover: boolean }) {
+function Locked({ by, isMover }: { by: NonNullable<StateLeadRecord['lockedBy']>; isMover: boolean }) {
+  const title =
+    by === 'trial'
+      ? `Your trial shows the contacts of ${TRIAL_LEADS_PER_DAY} leads a day; this is not one of them`
+      : 'Name, phone and e-mail open with a subscription';
   return (
-    <Callout color="amber" title="Name, phone and e-mail open with a subscription">
+    <Callout color="amber" title={title}>
       {isMover ? (
-        <LinkButton href={hrefs.mover.settings('mover')} size="sm" className="mt-2">
-          See the subscription
+        <LinkButton href={hrefs.mover.billing()} size="sm" className="mt-2">
+          {by === 'trial' ? 'Subscribe to see all' : 'View subscription'}
         </LinkButton>
       ) : (
         'Ask the owner of your company’s account.'
@@ -133,7 +171,7 @@ function Locked({ isMover }: { isMover: boolean }) {
   );
 }
 
-/** The moves that the law has here; one that is off says what it lacks. */
+/** The moves that the lifecycle has here; one that is off says what it lacks. */
 function Moves({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void }) {
   const client = useApolloClient();
   const notify = useNotify();
@@ -157,21 +195,46 @@ function Moves({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void }
     move(
       'shelf',
       () => client.mutate({ mutation: ShelveStateLeadDocument, variables: { id, isArchived } }),
-      () => notify.done(isArchived ? 'Lead archived' : 'Lead restored', undo ? { action: { label: 'Undo', run: () => void shelve(!isArchived, false) } } : {}),
+      () =>
+        notify.done(
+          isArchived ? 'Lead archived' : 'Lead restored',
+          undo ? { action: { label: 'Undo', run: () => void shelve(!isArchived, false) } } : {},
+        ),
     );
 
-  const [quote, contact, archive, restore] = [actionOf(lead, 'quote.sent'), actionOf(lead, 'contact.made'), actionOf(lead, 'lead.archived'), actionOf(lead, 'lead.restored')];
+  const [quote, contact, archive, restore] = [
+    actionOf(lead, 'quote.sent'),
+    actionOf(lead, 'contact.made'),
+    actionOf(lead, 'lead.archived'),
+    actionOf(lead, 'lead.restored'),
+  ];
   const why = [...new Set(['quote.sent', 'contact.made'].flatMap((event) => whyNot(lead, event) ?? []))];
   return (
     <div>
       <div className="flex flex-wrap gap-2">
         {quote && (
-          <Button variant="primary" disabled={!quote.may} aria-describedby={quote.may ? undefined : 'why-not'} onClick={() => setQuoting(true)}>
+          <Button
+            variant="primary"
+            disabled={!quote.may}
+            aria-describedby={quote.may ? undefined : 'why-not'}
+            onClick={() => setQuoting(true)}
+          >
             {lead.quote ? 'Send another quote' : 'Send a quote'}
           </Button>
         )}
         {contact && (
-          <Button disabled={!contact.may} busy={busy === 'contact'} aria-describedby={contact.may ? undefined : 'why-not'} onClick={() => void move('contact', () => client.mutate({ mutation: MarkStateLeadContactedDocument, variables: { id, version } }), () => notify.done('Marked as contacted'))}>
+          <Button
+            disabled={!contact.may}
+            busy={busy === 'contact'}
+            aria-describedby={contact.may ? undefined : 'why-not'}
+            onClick={() =>
+              void move(
+                'contact',
+                () => client.mutate({ mutation: MarkStateLeadContactedDocument, variables: { id, version } }),
+                () => notify.done('Marked as contacted'),
+              )
+            }
+          >
             Mark as contacted
           </Button>
         )}

@@ -1,3 +1,4 @@
+import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { ArchiveBoxIcon, InboxStackIcon } from '@heroicons/react/16/solid';
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -28,13 +29,36 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
   const fresh = list.counts?.fresh ?? 0;
   return (
     <>
-      <PageHeader title={title} below={isArchive ? 'Leads that were set aside. The client’s answer to a quote still arrives.' : fresh > 0 ? `${fresh} not contacted yet` : 'From your cities, as they arrive'} />
+      <PageHeader
+        title={title}
+        below={
+          isArchive
+            ? 'Leads that were set aside. The client’s answer to a quote still arrives.'
+            : fresh > 0
+              ? `${fresh} not contacted yet`
+              : 'From your cities, as they arrive'
+        }
+      />
       {list.isLocked && (
         <Callout color="amber" title="Your subscription is not active" className="mt-3">
           <p>New leads still arrive. Names, phones, e-mails, notes and quotes open with a subscription.</p>
           {user.role === 'mover' && (
-            <LinkButton href={hrefs.mover.settings('mover')} size="sm" className="mt-2">
-              See the subscription
+            <LinkButton href={hrefs.mover.billing()} size="sm" className="mt-2">
+              View subscription
+            </LinkButton>
+          )}
+        </Callout>
+      )}
+      {list.isTrial && (
+        <Callout
+          color="blue"
+          title={`Your trial shows the contacts of ${TRIAL_LEADS_PER_DAY} leads a day`}
+          className="mt-3"
+        >
+          <p>A subscription shows all of them at once.</p>
+          {user.role === 'mover' && (
+            <LinkButton href={hrefs.mover.billing()} size="sm" className="mt-2">
+              Subscribe
             </LinkButton>
           )}
         </Callout>
@@ -45,7 +69,13 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
           list={list}
           isArchive={isArchive}
           href={({ id }) => href({ lead: id })}
-          empty={<Empty isArchive={isArchive} isFiltered={hasFilter(filters)} onClear={() => navigate(hrefs.mover[isArchive ? 'archive' : 'leads'](), { replace: true })} />}
+          empty={
+            <Empty
+              isArchive={isArchive}
+              isFiltered={hasFilter(filters)}
+              onClear={() => navigate(hrefs.mover[isArchive ? 'archive' : 'leads'](), { replace: true })}
+            />
+          }
         />
       </div>
       {filters.lead && (
@@ -60,14 +90,22 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
 function Empty({ isArchive, isFiltered, onClear }: { isArchive: boolean; isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
-      <EmptyState icon={<InboxStackIcon />} title="Nothing matches these filters" action={<Button onClick={onClear}>Clear the filters</Button>}>
+      <EmptyState
+        icon={<InboxStackIcon />}
+        title="Nothing matches these filters"
+        action={<Button onClick={onClear}>Clear the filters</Button>}
+      >
         Other leads may.
       </EmptyState>
     );
   }
   if (isArchive) {
     return (
-      <EmptyState icon={<ArchiveBoxIcon />} title="Nothing is archived" action={<LinkButton href={hrefs.mover.leads()}>See your leads</LinkButton>}>
+      <EmptyState
+        icon={<ArchiveBoxIcon />}
+        title="Nothing is archived"
+        action={<LinkButton href={hrefs.mover.leads()}>See your leads</LinkButton>}
+      >
         Leads that you set aside are kept here, with their notes and quotes.
       </EmptyState>
     );

@@ -1,15 +1,18 @@
+import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { CardForm } from '#src/views/subscription/card-form.tsx';
-import { CouponForm } from '#src/views/subscription/coupon-form.tsx';
-import { usePlan } from '#src/views/subscription/use-plan.ts';
+import { CouponForm, type FoundCoupon } from '#src/views/subscription/coupon-form.tsx';
+import { StartButton } from '#src/views/subscription/start-button.tsx';
+import { actionOf, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { Money } from '#src/views/ui/money.tsx';
+import { priceChange } from '#src/views/ui/price-change.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -41,18 +44,23 @@ function Offer() {
   const [problem, setProblem] = useState<string | null>(null);
   const [cardOpen, setCardOpen] = useState(false);
   const [couponOpen, setCouponOpen] = useState(false);
-  const [coupon, setCoupon] = useState<string | null>(null);
+  const [coupon, setCoupon] = useState<FoundCoupon | null>(null);
 
   async function start() {
     setBusy(true);
     setProblem(null);
     try {
-      await client.mutate({ mutation: StartSubscriptionDocument, variables: { coupon } });
+      await client.mutate({
+        mutation: StartSubscriptionDocument,
+        variables: { coupon: coupon?.code ?? null, price: coupon?.priceWithCoupon ?? plan!.price, trial: true },
+      });
       session.send({ type: 'user.changed' });
     } catch (failure) {
       // Begun in another window: the gate is open there, so it is here.
-      if (problemOf(failure).status === 409) session.send({ type: 'user.changed' });
-      setProblem(problemOf(failure).detail ?? 'The trial could not be started. Try again.');
+      const change = priceChange(failure);
+      if (problemOf(failure).status === 409 && !change) session.send({ type: 'user.changed' });
+      if (problemOf(failure).status === 409) await readAgain().catch(() => {});
+      setProblem(change ?? problemOf(failure).detail ?? 'The trial could not be started. Try again.');
       setBusy(false);
     }
   }
@@ -66,18 +74,40 @@ function Offer() {
       </Loading>
     );
   }
-  if (plan.payments === 'off') return <Callout color="amber" title="Subscriptions are not open yet">Please tell us that you would like to begin.</Callout>;
+  if (plan.payments !== 'off' && !actionOf(plan, 'trial.started')?.may) {
+    const goOn = () => {
+      session.send({ type: 'user.changed' });
+      void readAgain().catch(() => {});
+    };
+    return (
+      <div className="space-y-4">
+        {problem && <Callout color="red" title={problem} />}
+        <Callout color="blue" title="The free trial was used">
+          Another account has had it, with this mailbox or card. Subscribe to see every move request of your cities, for{' '}
+          <Money cents={plan.price} /> a month. Cancel at any time.
+        </Callout>
+        <StartButton plan={plan} onStarted={goOn} />
+      </div>
+    );
+  }
+  if (plan.payments === 'off')
+    return (
+      <Callout color="amber" title="Subscriptions are not open yet">
+        Please tell us that you would like to begin.
+      </Callout>
+    );
   return (
     <div className="space-y-4">
       <p>
-        See every move request of your cities, with the client’s phone and e-mail, for <strong className="font-semibold">{plan.trialDays} days</strong> without a card.
+        See every move request of your cities for <strong className="font-semibold">{plan.trialDays} days</strong>{' '}
+        without a card, with the client’s phone and email for {TRIAL_LEADS_PER_DAY} of them a day.
       </p>
       <ul className="list-disc space-y-1 pl-5 text-gray-600">
         <li>
           Then <Money cents={plan.price} /> a month, only if you add a card. Cancel at any time.
         </li>
         <li>Your assistants use the same subscription.</li>
-        <li>One trial for each company.</li>
+        <li>One trial for each company, mailbox, and card.</li>
       </ul>
       {problem && <Callout color="red" title={problem} />}
       {cardOpen ? (
@@ -111,7 +141,9 @@ function Wait() {
   const session = useSession();
   return (
     <div className="space-y-4">
-      <p>The owner of your company has to start the free trial first. Ask them to sign in once; then you can go on here.</p>
+      <p>
+        The owner of your company has to start the free trial first. Ask them to sign in once; then you can go on here.
+      </p>
       <Button className="w-full" onClick={() => session.send({ type: 'user.changed' })}>
         Look again
       </Button>

@@ -18,8 +18,15 @@ export default function TopCitiesPage() {
         </button>
       }
     >
-      <PageHeader title="Where do you work?" below="You see the leads that start in these cities. You can change them later in the settings." />
-      <LoadTopCities>{(chosen) => <TopCities {...chosen} personId={user.id} onChosen={() => session.send({ type: 'user.changed' })} />}</LoadTopCities>
+      <PageHeader
+        title="Where do you work?"
+        below="You see the leads that start in these cities. You can change them later in the settings."
+      />
+      <LoadTopCities>
+        {(chosen) => (
+          <TopCities {...chosen} personId={user.id} onChosen={() => session.send({ type: 'user.changed' })} />
+        )}
+      </LoadTopCities>
     </DefaultLayout>
   );
 }

@@ -45,7 +45,15 @@ export function LegalBlocks({ blocks, brokerage }: { blocks: readonly Block[]; b
 
 function Linked({ text, brokerage }: { text: string; brokerage: Brokerage }) {
   // What a pattern captures stands between what it divides.
-  const pieces = text.split(LINKS).map((piece, index) => (index % 2 === 1 ? linkTo(piece) : piece.split(brokerage.phone).flatMap((part, at) => (at === 0 ? [part] : [<Phone key={at} phone={brokerage.phone} />, part]))));
+  const pieces = text
+    .split(LINKS)
+    .map((piece, index) =>
+      index % 2 === 1
+        ? linkTo(piece)
+        : piece
+            .split(brokerage.phone)
+            .flatMap((part, at) => (at === 0 ? [part] : [<Phone key={at} phone={brokerage.phone} />, part])),
+    );
   return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
 }
 

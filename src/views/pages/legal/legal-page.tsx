@@ -45,14 +45,26 @@ export function LegalPage({ title, versions }: LegalPageProps) {
   return (
     <LegalLayout brokerage={brokerage}>
       <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-      {missing !== null && <Callout color="amber" className="mt-4" title={`There is no version ${missing.slice(0, 20)}`}>This is the version in effect.</Callout>}
+      {missing !== null && (
+        <Callout color="amber" className="mt-4" title={`There is no version ${missing.slice(0, 20)}`}>
+          This is the version in effect.
+        </Callout>
+      )}
       {failed || broken === shown ? (
         <FailedState title="The text could not be loaded" onRetry={broken === shown ? () => location.reload() : retry}>
           Check your connection, then try again.
         </FailedState>
       ) : isThere ? (
         <>
-          <VersionNote versions={versions} shown={shown} aside={<Button size="sm" icon={<PrinterIcon className="size-4" aria-hidden />} onClick={() => print()}>Print</Button>} />
+          <VersionNote
+            versions={versions}
+            shown={shown}
+            aside={
+              <Button size="sm" icon={<PrinterIcon className="size-4" aria-hidden />} onClick={() => print()}>
+                Print
+              </Button>
+            }
+          />
           <Text text={loaded.text(brokerage)} brokerage={brokerage} />
         </>
       ) : (

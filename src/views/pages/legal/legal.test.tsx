@@ -19,13 +19,29 @@ const brokerage = {
   zone: 'America/Boise',
 } as Brokerage;
 
-const draw = (blocks: readonly Block[]) => renderToStaticMarkup(<Router ssrPath="/terms-of-service"><LegalBlocks blocks={blocks} brokerage={brokerage} /></Router>);
+const draw = (blocks: readonly Block[]) =>
+  renderToStaticMarkup(
+    <Router ssrPath="/terms-of-service">
+      <LegalBlocks blocks={blocks} brokerage={brokerage} />
+    </Router>,
+  );
 const wordsOf = ({ intro, sections }: LegalText) => draw([...intro, ...sections.flatMap(({ blocks }) => blocks)]);
 
-describe.each([['privacy policy', privacy(brokerage)], ['terms of service', terms(brokerage)]])('%s', (_, text) => {
+describe.each([
+  ['privacy policy', privacy(brokerage)],
+  ['terms of service', terms(brokerage)],
+])('%s', (_, text) => {
   test('it names the brokerage, and no blank is left', () => {
     const words = wordsOf(text);
-    for (const fact of [brokerage.name, brokerage.address, brokerage.usdot, brokerage.mc, brokerage.email, '(208) 555-0199']) expect(words).toContain(fact);
+    for (const fact of [
+      brokerage.name,
+      brokerage.address,
+      brokerage.usdot,
+      brokerage.mc,
+      brokerage.email,
+      '(208) 555-0199',
+    ])
+      expect(words).toContain(fact);
     expect(words).not.toMatch(/undefined|null|\[object|\{|lorem|todo|tbd/i);
   });
 
@@ -45,12 +61,33 @@ test('the text that points to a section of the other one finds it', () => {
 
 test('what is required of a broker of household goods is said', () => {
   const words = wordsOf(terms(brokerage));
-  for (const said of ['not a motor carrier', 'Your Rights and Responsibilities When You Move', 'list of the household goods carriers', '49 CFR 371.117', '49 CFR 371.3', '15 U.S.C. 7001', 'artificial intelligence', 'within 7 days']) expect(words, said).toContain(said);
-  for (const said of ['sale of personal information', 'Do not sell', 'automated assistant', 'Stripe', '49 CFR 371.3', 'California Privacy Protection Agency', '45 days']) expect(wordsOf(privacy(brokerage)), said).toContain(said);
+  for (const said of [
+    'not a motor carrier',
+    'Your Rights and Responsibilities When You Move',
+    'list of the household goods carriers',
+    '49 CFR 371.117',
+    '49 CFR 371.3',
+    '15 U.S.C. 7001',
+    'artificial intelligence',
+    'within 7 days',
+  ])
+    expect(words, said).toContain(said);
+  for (const said of [
+    'sale of personal information',
+    'Do not sell',
+    'automated assistant',
+    'Stripe',
+    '49 CFR 371.3',
+    'California Privacy Protection Agency',
+    '45 days',
+  ])
+    expect(wordsOf(privacy(brokerage)), said).toContain(said);
 });
 
 test('addresses in sentences can be opened, and the full stop is the sentence’s', () => {
-  expect(draw(['See https://stripe.com/privacy.'])).toBe('<p>See <a class="link" href="https://stripe.com/privacy" rel="noreferrer">stripe.com/privacy</a>.</p>');
+  expect(draw(['See https://stripe.com/privacy.'])).toBe(
+    '<p>See <a class="link" href="https://stripe.com/privacy" rel="noreferrer">stripe.com/privacy</a>.</p>',
+  );
   expect(draw(['Write to help@acme.example, or call +1 208 555 0199.'])).toBe(
     '<p>Write to <a class="link" href="mailto:help@acme.example">help@acme.example</a>, or call <a class="link whitespace-nowrap" href="tel:+12085550199">(208) 555-0199</a>.</p>',
   );
@@ -60,7 +97,10 @@ test('addresses in sentences can be opened, and the full stop is the sentence’
 
 describe('versions', () => {
   const load = () => Promise.reject(new Error('not asked for'));
-  const versions = [{ version: 2, since: '2027-02-01', load }, { version: 1, since: '2026-11-21', load }] as const satisfies readonly [LegalVersion, ...LegalVersion[]];
+  const versions = [
+    { version: 2, since: '2027-02-01', load },
+    { version: 1, since: '2026-11-21', load },
+  ] as const satisfies readonly [LegalVersion, ...LegalVersion[]];
 
   test.each([
     [null, 2, null],
@@ -69,10 +109,17 @@ describe('versions', () => {
     ['3', 2, '3'],
     ['', 2, ''],
     ['1; drop', 2, '1; drop'],
-  ])('asked for %j', (asked, version, missing) => expect(versionOf(versions, asked)).toEqual({ shown: versions.find((one) => one.version === version), missing }));
+  ])('asked for %j', (asked, version, missing) =>
+    expect(versionOf(versions, asked)).toEqual({ shown: versions.find((one) => one.version === version), missing }),
+  );
 
   test('an earlier one says so, and each leads to the other', () => {
-    const note = (shown: LegalVersion) => renderToStaticMarkup(<Router ssrPath="/privacy-policy"><VersionNote versions={versions} shown={shown} aside={null} /></Router>);
+    const note = (shown: LegalVersion) =>
+      renderToStaticMarkup(
+        <Router ssrPath="/privacy-policy">
+          <VersionNote versions={versions} shown={shown} aside={null} />
+        </Router>,
+      );
     expect(note(versions[0])).toContain('href="/privacy-policy?version=1"');
     expect(note(versions[0])).not.toContain('earlier version');
     expect(note(versions[1])).toContain('This is an earlier version');

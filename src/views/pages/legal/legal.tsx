@@ -11,8 +11,14 @@ interface Document {
 
 /** Every legal text with all its versions; a screen without one does not compile. */
 const documents: Record<ScreenOf<'legal'>, Document> = {
-  'privacy-policy': { title: 'Privacy policy', versions: [{ version: 1, since: '2026-11-21', load: () => import('./texts/privacy-policy-1.ts') }] },
-  'terms-of-service': { title: 'Terms of service', versions: [{ version: 1, since: '2026-11-21', load: () => import('./texts/terms-of-service-1.ts') }] },
+  'privacy-policy': {
+    title: 'Privacy policy',
+    versions: [{ version: 1, since: '2026-11-21', load: () => import('./texts/privacy-policy-1.ts') }],
+  },
+  'terms-of-service': {
+    title: 'Terms of service',
+    versions: [{ version: 1, since: '2026-11-21', load: () => import('./texts/terms-of-service-1.ts') }],
+  },
 };
 
 export default function Legal({ screen }: PortalProps<'legal'>) {

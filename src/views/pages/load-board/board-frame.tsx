@@ -16,17 +16,31 @@ export function BoardFrame({ children }: { children: ReactNode }) {
   const [start] = useState(() => new Date().toISOString());
   const [since, setSince] = useKept(`load-board:seen:${user.id}`, start);
   const count = useNewLoadCount(since);
-  const news = useMemo<BoardNews>(() => ({ since, see: (instant) => instant > since && setSince(instant) }), [since, setSince]);
+  const news = useMemo<BoardNews>(
+    () => ({ since, see: (instant) => instant > since && setSince(instant) }),
+    [since, setSince],
+  );
   return (
     <PortalShell
       name="Load board"
       nav={[
         {
           items: [
-            { label: 'Available', href: hrefs.board.leads('available'), icon: <QueueListIcon />, count: count || null, attention: count > 0 },
+            {
+              label: 'Available',
+              href: hrefs.board.leads('available'),
+              icon: <QueueListIcon />,
+              count: count || null,
+              attention: count > 0,
+            },
             { label: 'Open jobs', href: hrefs.board.leads('open'), icon: <TruckIcon /> },
             { label: 'Completed', href: hrefs.board.leads('completed'), icon: <CheckCircleIcon /> },
-            { label: 'Settings', href: hrefs.board.settings('general'), icon: <Cog6ToothIcon />, owns: [hrefs.board.settings('account'), hrefs.board.settings('pricing-sheet')] },
+            {
+              label: 'Settings',
+              href: hrefs.board.settings('general'),
+              icon: <Cog6ToothIcon />,
+              owns: [hrefs.board.settings('account'), hrefs.board.settings('pricing-sheet')],
+            },
           ],
         },
       ]}

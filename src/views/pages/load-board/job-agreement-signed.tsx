@@ -1,20 +1,27 @@
 import { useQuery } from '@apollo/client/react';
 import { CheckIcon } from '@heroicons/react/20/solid';
-import { useSearch } from 'wouter';
+import { Redirect, useSearch } from 'wouter';
 import { JobAgreementDocument } from '#src/generated/graphql/graphql.ts';
 import { SignedCopy } from '#src/views/agreement/signed-copy.tsx';
-import { documentOf } from '#src/views/agreement/signing-document.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
+import { JobAgreementUnread } from './job-agreement-unread.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
 /** After the carrier has signed: its copy, and the way to the job with the client's contact. */
 export default function JobAgreementSigned() {
   useTitle('Job agreement signed');
   const id = new URLSearchParams(useSearch()).get('load');
-  const { data, refetch } = useQuery(JobAgreementDocument, { variables: { leadId: id ?? '' }, skip: id === null });
-  const document = data && documentOf(data.jobAgreement);
+  const { data, error, refetch } = useQuery(JobAgreementDocument, {
+    variables: { leadId: id ?? '' },
+    skip: id === null,
+  });
+  if (id === null) return <Redirect to={hrefs.board.leads('open')} replace />;
+  if (!data) return <JobAgreementUnread error={error} reload={() => void refetch().catch(() => {})} />;
+  const document = data.jobAgreement;
+  // What is not signed is no job yet: the agreement says how it stands.
+  if (document.state !== 'signed') return <Redirect to={hrefs.board.jobAgreement(id)} replace />;
   return (
     <div className="mx-auto max-w-xl py-6">
       <span className="mb-4 grid size-9 place-items-center rounded-full bg-primary-600 text-white">
@@ -22,14 +29,19 @@ export default function JobAgreementSigned() {
       </span>
       <h1 className="text-lg font-semibold tracking-tight">The job is yours</h1>
       <p className="mt-2 mb-6 text-base text-gray-600">
-        {document?.signedAt && `You signed ${document.reference} on ${exactTime(document.signedAt)}. `}
+        {document.signedAt && `You signed ${document.reference} on ${exactTime(document.signedAt)}. `}
         The client’s contact and the street addresses are now on the job.
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <LinkButton variant="primary" size="lg" href={hrefs.board.leads('open', { load: id })} className="max-sm:w-full">
+        <LinkButton
+          variant="primary"
+          size="lg"
+          href={hrefs.board.leads('open', { load: id })}
+          className="max-sm:w-full"
+        >
           Open the job
         </LinkButton>
-        {document?.state === 'signed' && <SignedCopy url={document.url} onCheck={() => void refetch().catch(() => {})} />}
+        <SignedCopy url={document.url} onCheck={() => void refetch().catch(() => {})} />
       </div>
       <h2 className="mt-6 mb-2 font-semibold">Next</h2>
       <ul className="list-disc space-y-0.5 pl-4">

@@ -4,41 +4,26 @@ import { DeclineJobDocument, JobAgreementDocument, SignJobDocument } from '#src/
 import type { SigningWrite } from '#src/machines/agreement/signing.machine.ts';
 import { signatureInput } from '#src/views/agreement/signature-input.ts';
 import { SignedCopy } from '#src/views/agreement/signed-copy.tsx';
-import { documentOf, type SigningDocument } from '#src/views/agreement/signing-document.ts';
+import type { SigningDocument } from '#src/views/agreement/signing-document.ts';
 import { SigningView } from '#src/views/agreement/signing-view.tsx';
 import { useSigning } from '#src/views/agreement/use-signing.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { LinkButton } from '#src/views/ui/button.tsx';
-import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
-import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { JobAgreementUnread } from './job-agreement-unread.tsx';
 import type { ScreenProps } from './screen.ts';
 
 /** The agreement of a job that this carrier was awarded. */
 export default function JobAgreement({ params }: ScreenProps) {
   useTitle('Job agreement');
   const id = params.id ?? '';
-  const { data, error, refetch } = useQuery(JobAgreementDocument, { variables: { leadId: id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(JobAgreementDocument, {
+    variables: { leadId: id },
+    fetchPolicy: 'cache-and-network',
+  });
   const again = () => void refetch().catch(() => {});
-  if (data) return <Agreement id={id} document={documentOf(data.jobAgreement)} reload={again} />;
-  if (!error) {
-    return (
-      <Loading label="Loading the agreement…">
-        <TextBones lines={14} />
-      </Loading>
-    );
-  }
-  if ([400, 404, 410, 422].includes(problemOf(error).status ?? 0)) {
-    return (
-      <NoAccess title="There is no agreement to sign here" action={<LinkButton href={hrefs.board.leads('open')}>See your open jobs</LinkButton>}>
-        The award was withdrawn, or the job went to another carrier.
-      </NoAccess>
-    );
-  }
-  return <FailedState title="The agreement could not be loaded" onRetry={again} />;
+  if (data) return <Agreement id={id} document={data.jobAgreement} reload={again} />;
+  return <JobAgreementUnread error={error} reload={again} />;
 }
 
 function Agreement({ id, document, reload }: { id: string; document: SigningDocument; reload: () => void }) {
@@ -47,17 +32,29 @@ function Agreement({ id, document, reload }: { id: string; document: SigningDocu
     send: async ({ wish, draft, key }: SigningWrite) => {
       const context = { headers: { 'idempotency-key': key } };
       if (wish === 'decline') {
-        const { data } = await client.mutate({ mutation: DeclineJobDocument, variables: { leadId: id, reason: draft.reason.trim() }, context });
+        const { data } = await client.mutate({
+          mutation: DeclineJobDocument,
+          variables: { leadId: id, reason: draft.reason.trim() },
+          context,
+        });
         return keep(data?.declineJob);
       }
       const signature = await signatureInput(draft, document.documentHash);
-      const { data } = await client.mutate({ mutation: SignJobDocument, variables: { leadId: id, signature }, context });
+      const { data } = await client.mutate({
+        mutation: SignJobDocument,
+        variables: { leadId: id, signature },
+        context,
+      });
       return keep(data?.signJobAgreement);
     },
   });
   /** An agreement has no id in the answer, so its place in the cache is written by hand; its load is read again. */
   function keep(jobAgreement: unknown) {
-    client.writeQuery({ query: JobAgreementDocument, variables: { leadId: id }, data: { __typename: 'Query', jobAgreement } as never });
+    client.writeQuery({
+      query: JobAgreementDocument,
+      variables: { leadId: id },
+      data: { __typename: 'Query', jobAgreement } as never,
+    });
     client.cache.evict({ id: client.cache.identify({ __typename: 'Load', id }) });
     client.cache.gc();
   }
@@ -69,7 +66,9 @@ function Agreement({ id, document, reload }: { id: string; document: SigningDocu
       signing={signing}
       document={document}
       onReadAgain={reload}
-      declining={<p>The load goes back to the board and your bid ends. The broker reads your reason.</p>}
+      declining={
+        <p>The award ends, and the broker can give the job to another carrier. The broker reads your reason.</p>
+      }
       frame={(content, bar) => (
         <div className="mx-auto max-w-3xl">
           <PageHeader breadcrumb={[back]} title="Job agreement" below={document.reference} />
@@ -79,7 +78,11 @@ function Agreement({ id, document, reload }: { id: string; document: SigningDocu
             </div>
           )}
           {content}
-          {bar && <div className="sticky bottom-0 -mx-4 flex items-center gap-3 border-t border-gray-200 bg-white px-4 py-3">{bar}</div>}
+          {bar && (
+            <div className="sticky bottom-0 -mx-4 flex items-center gap-3 border-t border-gray-200 bg-white px-4 py-3">
+              {bar}
+            </div>
+          )}
         </div>
       )}
     />

@@ -1,15 +1,16 @@
 import { useQuery } from '@apollo/client/react';
 import { useActorRef } from '@xstate/react';
 import { TruckIcon } from '@heroicons/react/16/solid';
-import { LoadDocument } from '#src/generated/graphql/graphql.ts';
+import { type LoadBiddingFragment, LoadDocument } from '#src/generated/graphql/graphql.ts';
 import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import type { BoardTab } from '#src/machines/session/routes.ts';
 import { OwnBid } from '#src/views/bid/own-bid.tsx';
+import { BoardShut } from '#src/views/carrier/board-shut.tsx';
 import { JobPart } from '#src/views/carrier/job-part.tsx';
 import { LoadFacts, LoadStops, Part } from '#src/views/carrier/load-facts.tsx';
 import { LoadFiles } from '#src/views/carrier/load-files.tsx';
 import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
-import { detailsOf, routeText, rowOf, summaryOf, whole } from '#src/views/carrier/load-names.ts';
+import { type LoadDetails, type LoadRow, routeText, summaryOf, whole } from '#src/views/carrier/load-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
@@ -33,12 +34,16 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
   const { data, error, refetch } = useQuery(LoadDocument, { variables: { id } });
   const again = () => void refetch().catch(() => {});
   useLive('load', again, id);
+  // Whether it may be bid on follows from the carrier's papers.
+  useLive('carrier', again);
   const isGone = error !== undefined && [400, 404, 410, 422].includes(problemOf(error).status ?? 0);
-  const load = isGone ? undefined : data?.load;
+  const refusal = error && problemOf(error).status === 403 ? problemOf(error).detail : null;
+  const load = isGone || refusal ? undefined : data?.load;
   return (
-    <Sheet open onClose={onClose} title={load ? routeText(rowOf(load)) : isGone ? 'Load' : 'Loading…'}>
+    <Sheet open hasAddress onClose={onClose} title={load ? routeText(load) : isGone || refusal ? 'Load' : 'Loading…'}>
       {isGone && <Gone tab={tab} />}
-      {error && !isGone && !load && (
+      {refusal && <BoardShut title="You cannot see this load yet" reason={refusal} />}
+      {error && !isGone && !refusal && !load && (
         <FailedState title="The load could not be loaded" onRetry={again}>
           Check your connection, then try again.
         </FailedState>
@@ -48,57 +53,65 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
           <TextBones lines={12} />
         </Loading>
       )}
-      {load && <Load load={load} />}
+      {load && <Load load={load} onStale={again} />}
     </Sheet>
   );
 }
 
-function Load({ load }: { load: Parameters<typeof rowOf>[0] & Parameters<typeof detailsOf>[0] & Parameters<typeof OwnBid>[0]['load'] }) {
-  const row = rowOf(load);
-  const details = detailsOf(load);
+function Load({ load, onStale }: { load: LoadRow & LoadDetails & LoadBiddingFragment; onStale: () => void }) {
   // Of a load that is gone, only the own bid and where it went from and to are left.
-  const isLeft = row.tab === null;
+  const isLeft = load.tab === null;
   const lightbox = useActorRef(lightboxMachine);
-  const pictures = details.attachments.flatMap(({ name, url, previewUrl }) => (previewUrl ? [{ name, url, thumbnailUrl: previewUrl }] : []));
+  const pictures = load.attachments.flatMap(({ name, url, previewUrl }) =>
+    previewUrl ? [{ name, url, thumbnailUrl: previewUrl }] : [],
+  );
   return (
     <div className="space-y-5 pb-4">
       <div>
-        <p className="text-base">{summaryOf(row)}</p>
+        <p className="text-base">{summaryOf(load)}</p>
         <p className="text-gray-600">
-          {row.reference}
+          {load.reference}
           {isLeft ? (
             ', not on the board any more'
           ) : (
             <>
-              , {row.award ? 'awarded' : 'posted'} <RelativeTime instant={row.award?.awardedAt ?? row.postedAt} />
-              {row.distanceFromBase !== null && `, ${whole(row.distanceFromBase)} mi from your base`}
+              , {load.award ? 'awarded' : 'posted'} <RelativeTime instant={load.award?.awardedAt ?? load.postedAt} />
+              {load.distanceFromBase !== null && `, ${whole(load.distanceFromBase)} mi from your base`}
             </>
           )}
         </p>
       </div>
-      {row.award ? <JobPart load={row} /> : <OwnBid load={load} />}
-      {details.client && (
+      {load.award ? <JobPart load={load} /> : <OwnBid load={load} onStale={onStale} />}
+      {load.client && (
         <Part title="Client">
-          <Contact person={details.client} />
+          <Contact person={load.client} />
         </Part>
       )}
       {!isLeft && (
         <Part title="Stops">
-          <LoadStops stops={details.stops} />
-          {!details.client && <p className="mt-3 text-xs text-gray-500">Streets and the client’s contact are shown to the carrier that signs the job.</p>}
+          <LoadStops stops={load.stops} />
+          {!load.client && (
+            <p className="mt-3 text-xs text-gray-500">
+              Streets and the client’s contact are shown to the carrier that signs the job.
+            </p>
+          )}
         </Part>
       )}
       <Part title="The load">
-        <LoadFacts load={row} details={details} />
+        <LoadFacts load={load} details={load} />
       </Part>
       {!isLeft && (
         <Part title="Items">
-          <LoadInventory items={details.inventory} />
+          <LoadInventory items={load.inventory} />
         </Part>
       )}
-      {details.attachments.length > 0 && (
+      {load.attachments.length > 0 && (
         <Part title="Pictures and files">
-          <LoadFiles loadId={row.id} files={details.attachments} onLook={(index) => lightbox.send({ type: 'lightbox.opened', index, count: pictures.length })} />
+          <LoadFiles
+            loadId={load.id}
+            files={load.attachments}
+            onLook={(index) => lightbox.send({ type: 'lightbox.opened', index, count: pictures.length })}
+          />
         </Part>
       )}
       <Lightbox actor={lightbox} pictures={pictures} />
@@ -109,7 +122,11 @@ function Load({ load }: { load: Parameters<typeof rowOf>[0] & Parameters<typeof 
 /** A mail may be older than the board. */
 function Gone({ tab }: { tab: BoardTab }) {
   return (
-    <EmptyState icon={<TruckIcon />} title="This load is not on the board any more" action={<LinkButton href={hrefs.board.leads(tab)}>See the other loads</LinkButton>}>
+    <EmptyState
+      icon={<TruckIcon />}
+      title="This load is not on the board any more"
+      action={<LinkButton href={hrefs.board.leads(tab)}>See the other loads</LinkButton>}
+    >
       It went to another carrier, or the broker took it back. If it is a job of yours, it is under “Open jobs”.
     </EmptyState>
   );

@@ -50,7 +50,13 @@ export default function LoadsPage({ params }: ScreenProps) {
         primary={<ViewSwitch isMap={isMap} href={(view) => href({ view, load: undefined })} />}
       />
       <LoadFilterBar filters={filters} onChange={change} hasBids={tab === 'available'} />
-      <div className={isMap ? 'grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'border-t border-gray-200'}>
+      <div
+        className={
+          isMap
+            ? 'grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
+            : 'border-t border-gray-200'
+        }
+      >
         {isMap && (
           <section aria-label="Map" className="sticky self-start pt-3" style={{ top: '3.5rem' }}>
             <Suspense fallback={<Bone className="aspect-[8/5] w-full" />}>
@@ -67,9 +73,22 @@ export default function LoadsPage({ params }: ScreenProps) {
             href={({ id }) => href({ load: id })}
             newSince={tab === 'available' && !filters.mine ? newSince : null}
             onShown={(rows) => {
-              if (isNews && !document.hidden) news.see(rows.map(({ postedAt }) => postedAt).sort().at(-1)!);
+              if (isNews && !document.hidden)
+                news.see(
+                  rows
+                    .map(({ postedAt }) => postedAt)
+                    .sort()
+                    .at(-1)!,
+                );
             }}
-            empty={<Empty tab={tab} isFiltered={hasFilter(filters)} isMine={filters.mine === '1' && Object.keys(filterOf(filters)).length === 1} onClear={() => navigate(hrefs.board.leads(tab, { ...unfiltered(filters) }), { replace: true })} />}
+            empty={
+              <Empty
+                tab={tab}
+                isFiltered={hasFilter(filters)}
+                isMine={filters.mine === '1' && Object.keys(filterOf(filters)).length === 1}
+                onClear={() => navigate(hrefs.board.leads(tab, { ...unfiltered(filters) }), { replace: true })}
+              />
+            }
           />
         </div>
       </div>
@@ -96,17 +115,35 @@ function ViewSwitch({ isMap, href }: { isMap: boolean; href: (view: LoadFilters[
   );
 }
 
-function Empty({ tab, isFiltered, isMine, onClear }: { tab: BoardTab; isFiltered: boolean; isMine: boolean; onClear: () => void }) {
+function Empty({
+  tab,
+  isFiltered,
+  isMine,
+  onClear,
+}: {
+  tab: BoardTab;
+  isFiltered: boolean;
+  isMine: boolean;
+  onClear: () => void;
+}) {
   if (isMine) {
     return (
-      <EmptyState icon={<TruckIcon />} title="You have not bid on a load yet" action={<Button onClick={onClear}>See available loads</Button>}>
+      <EmptyState
+        icon={<TruckIcon />}
+        title="You have not bid on a load yet"
+        action={<Button onClick={onClear}>See available loads</Button>}
+      >
         What you offer is listed here, with what became of it.
       </EmptyState>
     );
   }
   if (isFiltered) {
     return (
-      <EmptyState icon={<TruckIcon />} title="Nothing matches these filters" action={<Button onClick={onClear}>Clear the filters</Button>}>
+      <EmptyState
+        icon={<TruckIcon />}
+        title="Nothing matches these filters"
+        action={<Button onClick={onClear}>Clear the filters</Button>}
+      >
         Other loads may.
       </EmptyState>
     );
@@ -124,7 +161,9 @@ function Empty({ tab, isFiltered, isMine, onClear }: { tab: BoardTab; isFiltered
       title={tab === 'open' ? 'You have no open job' : 'You have not completed a job yet'}
       action={<LinkButton href={hrefs.board.leads('available')}>See available loads</LinkButton>}
     >
-      {tab === 'open' ? 'Jobs come here when a bid of yours is awarded.' : 'Jobs come here when the broker has closed them.'}
+      {tab === 'open'
+        ? 'Jobs come here when a bid of yours is awarded.'
+        : 'Jobs come here when the broker has closed them.'}
     </EmptyState>
   );
 }

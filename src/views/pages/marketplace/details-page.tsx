@@ -23,8 +23,13 @@ export default function DetailsPage() {
         </FailedState>
       )}
       {state.is === 'dead' && (
-        <EmptyState isPage title="This link opens no leads" action={<LinkButton href={hrefs.market.leads()}>See the leads for sale</LinkButton>}>
-          {state.detail ?? 'It may be incomplete, or the purchase was paid back. Open the link from our mail once more.'}
+        <EmptyState
+          isPage
+          title="This link opens no leads"
+          action={<LinkButton href={hrefs.market.leads()}>See the leads for sale</LinkButton>}
+        >
+          {state.detail ??
+            'It may be incomplete, or the purchase was paid back. Open the link from our mail once more.'}
         </EmptyState>
       )}
       {state.is === 'there' && <BoughtLeads token={token} bought={state.data.boughtLeads} onChanged={reload} />}

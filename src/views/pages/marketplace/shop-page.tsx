@@ -2,7 +2,13 @@ import { ListBulletIcon, MapIcon, ShoppingBagIcon } from '@heroicons/react/16/so
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ShopPlacesDocument } from '#src/generated/graphql/graphql.ts';
-import { readShopFilters, type ShopFilters, shopQuery, shopTitle, unfiltered } from '#src/machines/marketplace/shop-filters.ts';
+import {
+  readShopFilters,
+  type ShopFilters,
+  shopQuery,
+  shopTitle,
+  unfiltered,
+} from '#src/machines/marketplace/shop-filters.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { CartBar } from '#src/views/marketplace/cart-bar.tsx';
 import { ShopFilterBar } from '#src/views/marketplace/shop-filter-bar.tsx';
@@ -42,7 +48,12 @@ export function ShopPage() {
   return (
     <MarketplaceLayout
       cart={
-        <Button size="sm" icon={<ShoppingBagIcon aria-hidden />} aria-label={`Cart, ${cart.ids.length} ${cart.ids.length === 1 ? 'lead' : 'leads'}`} onClick={() => setOpen(true)}>
+        <Button
+          size="sm"
+          icon={<ShoppingBagIcon aria-hidden />}
+          aria-label={`Cart, ${cart.ids.length} ${cart.ids.length === 1 ? 'lead' : 'leads'}`}
+          onClick={() => setOpen(true)}
+        >
           Cart {cart.ids.length > 0 && <span className="tabular-nums">{cart.ids.length}</span>}
         </Button>
       }
@@ -50,10 +61,20 @@ export function ShopPage() {
     >
       <PageHeader
         title={shopTitle(filters)}
-        below={<p role="status">{shop.total === null ? '\u00a0' : `${shop.total.toLocaleString('en-US')} ${shop.total === 1 ? 'household asks' : 'households ask'} for a mover. Pay once, get the contacts at once.`}</p>}
+        below={
+          <p role="status">
+            {shop.total === null
+              ? '\u00a0'
+              : `${shop.total.toLocaleString('en-US')} ${shop.total === 1 ? 'household asks' : 'households ask'} for a mover. Pay once, get the contacts at once.`}
+          </p>
+        }
         primary={
           !isWide && (
-            <LinkButton size="sm" href={href({ view: isMap ? undefined : 'map' })} icon={isMap ? <ListBulletIcon aria-hidden /> : <MapIcon aria-hidden />}>
+            <LinkButton
+              size="sm"
+              href={href({ view: isMap ? undefined : 'map' })}
+              icon={isMap ? <ListBulletIcon aria-hidden /> : <MapIcon aria-hidden />}
+            >
               {isMap ? 'List' : 'Map'}
             </LinkButton>
           )
@@ -61,7 +82,23 @@ export function ShopPage() {
       />
       <ShopFilterBar filters={filters} onChange={change} places={places} />
       <div className="grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="-mx-4 sm:-mx-6">{(isWide || !isMap) && <ShopList shop={shop} filters={filters} onClear={() => change({ from: undefined, to: undefined, minMiles: undefined, maxMiles: undefined, ...unfiltered(filters) })} />}</div>
+        <div className="-mx-4 sm:-mx-6">
+          {(isWide || !isMap) && (
+            <ShopList
+              shop={shop}
+              filters={filters}
+              onClear={() =>
+                change({
+                  from: undefined,
+                  to: undefined,
+                  minMiles: undefined,
+                  maxMiles: undefined,
+                  ...unfiltered(filters),
+                })
+              }
+            />
+          )}
+        </div>
         {(isWide || isMap) && (
           <section aria-label="Map" className="sticky self-start pt-3" style={{ top: 0 }}>
             <Suspense fallback={<Bone className="aspect-[8/5] w-full" />}>

@@ -16,7 +16,12 @@ export class ProviderRefusal extends Error {}
  * @throws ProviderRefusal in the provider's words
  */
 export async function askSandbox(key: string, path: string, form: Record<string, string>): Promise<SandboxAnswer> {
-  const response = await fetch(`/dev/payments/v1/${path}`, { method: 'POST', credentials: 'omit', headers: { authorization: `Bearer ${key}` }, body: new URLSearchParams(form) });
+  const response = await fetch(`/dev/payments/v1/${path}`, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { authorization: `Bearer ${key}` },
+    body: new URLSearchParams(form),
+  });
   const answer = (await response.json()) as SandboxAnswer;
   if (answer.error) throw new ProviderRefusal(answer.error.message);
   return answer;

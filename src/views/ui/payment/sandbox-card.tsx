@@ -6,6 +6,7 @@ import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { MaskedInput } from '#src/views/ui/masked-input.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import type { CardEntryProps } from './card-entry.tsx';
+import { NoConnection, connected } from './connection.ts';
 import { ProviderRefusal, askSandbox, intentOf, isPayment } from './sandbox-api.ts';
 import { useBank } from './use-bank.tsx';
 
@@ -17,7 +18,13 @@ const TEST_CARDS = [
 ] as const;
 
 /** The card form of the payment sandbox: test cards only. */
-export default function SandboxCard({ intent: { publishableKey: key, clientSecret }, confirm, keep, onRefused, onCancel }: CardEntryProps) {
+export default function SandboxCard({
+  intent: { publishableKey: key, clientSecret },
+  confirm,
+  keep,
+  onRefused,
+  onCancel,
+}: CardEntryProps) {
   const bank = useBank();
   const [number, setNumber] = useState('');
   const [expiry, setExpiry] = useState('');
@@ -35,11 +42,14 @@ export default function SandboxCard({ intent: { publishableKey: key, clientSecre
       await keep(await enter());
     },
     done: () => {},
-    fallback: isPayment(clientSecret) ? 'The payment could not be made. Try again.' : 'The card could not be saved. Try again.',
+    fallback: isPayment(clientSecret)
+      ? 'The payment could not be made. Try again.'
+      : 'The card could not be saved. Try again.',
     refused: (error) => {
-      if (!(error instanceof ProviderRefusal)) return false;
+      if (!(error instanceof ProviderRefusal || error instanceof NoConnection)) return false;
       setRefusal(error.message);
-      onRefused?.();
+      // Where the provider may have heard of it, what came of it is asked for.
+      if (error instanceof ProviderRefusal || !error.isCertain) onRefused?.();
       return true;
     },
   });
@@ -48,11 +58,24 @@ export default function SandboxCard({ intent: { publishableKey: key, clientSecre
   async function enter(): Promise<string> {
     const intent = intentOf(clientSecret);
     const resource = `${isPayment(clientSecret) ? 'payment' : 'setup'}_intents/${intent}`;
-    const { id } = await askSandbox(key, 'payment_methods', { type: 'card', 'card[number]': number.replaceAll(' ', ''), 'card[exp_month]': String(month), 'card[exp_year]': `20${expiry.slice(-2)}`, 'card[cvc]': code });
-    const { status } = await askSandbox(key, `${resource}/confirm`, { client_secret: clientSecret, payment_method: id });
+    const what = { isPayment: isPayment(clientSecret) };
+    const { id } = await connected({ ...what, isCertain: true }, () =>
+      askSandbox(key, 'payment_methods', {
+        type: 'card',
+        'card[number]': number.replaceAll(' ', ''),
+        'card[exp_month]': String(month),
+        'card[exp_year]': `20${expiry.slice(-2)}`,
+        'card[cvc]': code,
+      }),
+    );
+    const { status } = await connected({ ...what, isCertain: false }, () =>
+      askSandbox(key, `${resource}/confirm`, { client_secret: clientSecret, payment_method: id }),
+    );
     if (status !== 'requires_action') return intent;
     const outcome = (await bank.ask()) ? 'agreed' : 'refused';
-    const answer = await askSandbox(key, `${resource}/authenticate`, { client_secret: clientSecret, outcome });
+    const answer = await connected({ ...what, isCertain: false }, () =>
+      askSandbox(key, `${resource}/authenticate`, { client_secret: clientSecret, outcome }),
+    );
     const error = answer.last_setup_error ?? answer.last_payment_error;
     if (error) throw new ProviderRefusal(error.message);
     return intent;
@@ -64,11 +87,24 @@ export default function SandboxCard({ intent: { publishableKey: key, clientSecre
       {said && <Callout color="red" title={said} />}
       <FormErrors errors={errors} attempt={attempt} />
       <Field label="Card number" id="card-number" error={errors['card-number']}>
-        <MaskedInput mask="#### #### #### ####" inputMode="numeric" autoComplete="cc-number" value={number} onChange={setNumber} />
+        <MaskedInput
+          mask="#### #### #### ####"
+          inputMode="numeric"
+          autoComplete="cc-number"
+          value={number}
+          onChange={setNumber}
+        />
       </Field>
       <div className="grid grid-cols-2 gap-4">
         <Field label="Expires" id="card-expiry" error={errors['card-expiry']}>
-          <MaskedInput mask="## / ##" inputMode="numeric" autoComplete="cc-exp" placeholder="MM / YY" value={expiry} onChange={setExpiry} />
+          <MaskedInput
+            mask="## / ##"
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder="MM / YY"
+            value={expiry}
+            onChange={setExpiry}
+          />
         </Field>
         <Field label="Security code" id="card-code" error={errors['card-code']}>
           <MaskedInput mask="####" inputMode="numeric" autoComplete="cc-csc" value={code} onChange={setCode} />

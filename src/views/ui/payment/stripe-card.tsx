@@ -4,11 +4,18 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import type { CardEntryProps } from './card-entry.tsx';
+import { NoConnection, connected } from './connection.ts';
 import { ProviderRefusal, intentOf, isPayment } from './sandbox-api.ts';
 import { stripeOf } from './stripe-elements.ts';
 
 /** Stripe's card form: fields inside Stripe's own frames, so that the number never is on our page. */
-export default function StripeCard({ intent: { publishableKey, clientSecret }, confirm, keep, onRefused, onCancel }: CardEntryProps) {
+export default function StripeCard({
+  intent: { publishableKey, clientSecret },
+  confirm,
+  keep,
+  onRefused,
+  onCancel,
+}: CardEntryProps) {
   const frame = useRef<HTMLDivElement>(null);
   const ready = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -21,12 +28,16 @@ export default function StripeCard({ intent: { publishableKey, clientSecret }, c
       (stripe) => {
         if (isGone || !frame.current) return;
         const elements = stripe.elements({ clientSecret, appearance: { theme: 'stripe' } });
-        const element = elements.create('payment', { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } });
+        const element = elements.create('payment', {
+          layout: 'tabs',
+          wallets: { applePay: 'never', googlePay: 'never' },
+        });
         element.mount(frame.current);
         unmount = () => element.destroy();
         ready.current = { stripe, elements };
       },
-      (error: unknown) => !isGone && setProblem(error instanceof Error ? error.message : 'The payment provider could not be reached.'),
+      (error: unknown) =>
+        !isGone && setProblem(error instanceof Error ? error.message : 'The payment provider could not be reached.'),
     );
     return () => {
       isGone = true;
@@ -36,19 +47,39 @@ export default function StripeCard({ intent: { publishableKey, clientSecret }, c
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || !ready.current) return;
+    if (busy) return;
+    const what = { isPayment: isPayment(clientSecret) };
+    if (!ready.current) {
+      setProblem(
+        navigator.onLine
+          ? 'The card form is still loading. Try again in a moment.'
+          : new NoConnection({ ...what, isCertain: true }).message,
+      );
+      return;
+    }
     setBusy(true);
     setProblem(null);
     try {
       const { stripe, elements } = ready.current;
       const options = { elements, redirect: 'if_required', confirmParams: { return_url: location.href } } as const;
-      const { error } = await (isPayment(clientSecret) ? stripe.confirmPayment(options) : stripe.confirmSetup(options));
+      const { error } = await connected(
+        { ...what, isCertain: false },
+        async () => await (what.isPayment ? stripe.confirmPayment(options) : stripe.confirmSetup(options)),
+      );
+      // Stripe.js tells a lost connection as an answer.
+      if (error?.type === 'api_connection_error') throw new NoConnection({ ...what, isCertain: false });
       if (error) throw new ProviderRefusal(error.message ?? 'The card was refused.');
       await keep(intentOf(clientSecret));
     } catch (error) {
-      const fallback = isPayment(clientSecret) ? 'The payment could not be made. Try again.' : 'The card could not be saved. Try again.';
-      setProblem(error instanceof ProviderRefusal ? error.message : (problemOf(error).detail ?? fallback));
-      if (error instanceof ProviderRefusal) onRefused?.();
+      const fallback = isPayment(clientSecret)
+        ? 'The payment could not be made. Try again.'
+        : 'The card could not be saved. Try again.';
+      setProblem(
+        error instanceof ProviderRefusal || error instanceof NoConnection
+          ? error.message
+          : (problemOf(error).detail ?? fallback),
+      );
+      if (error instanceof ProviderRefusal || (error instanceof NoConnection && !error.isCertain)) onRefused?.();
     } finally {
       setBusy(false);
     }

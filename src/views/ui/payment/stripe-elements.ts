@@ -18,7 +18,10 @@ export async function stripeOf(publishableKey: string): Promise<Stripe> {
 
 async function load(publishableKey: string): Promise<Stripe> {
   const stripe = await loadStripe(publishableKey).catch(() => null);
-  if (!stripe) throw new ProviderRefusal('The payment provider could not be reached. Check that your browser does not block js.stripe.com.');
+  if (!stripe)
+    throw new ProviderRefusal(
+      'The payment provider could not be reached. Check that your browser does not block js.stripe.com.',
+    );
   return stripe;
 }
 

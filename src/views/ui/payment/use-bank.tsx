@@ -18,9 +18,14 @@ export function useBank(): Bank {
   const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
 
   async function askAboutPayment({ provider, publishableKey, clientSecret }: CardIntent) {
-    if (provider === 'stripe') return (await import('./stripe-elements.ts')).confirmWithStripe(publishableKey, clientSecret);
+    if (provider === 'stripe')
+      return (await import('./stripe-elements.ts')).confirmWithStripe(publishableKey, clientSecret);
     const outcome = (await ask()) ? 'agreed' : 'refused';
-    const { last_payment_error: error } = await askSandbox(publishableKey, `payment_intents/${intentOf(clientSecret)}/authenticate`, { client_secret: clientSecret, outcome });
+    const { last_payment_error: error } = await askSandbox(
+      publishableKey,
+      `payment_intents/${intentOf(clientSecret)}/authenticate`,
+      { client_secret: clientSecret, outcome },
+    );
     if (error) throw new ProviderRefusal(error.message);
   }
 

@@ -13,7 +13,11 @@ interface TestCard {
 }
 
 const always = (outcome: Outcome): Omit<TestCard, 'brand'> => ({ setup: outcome, charge: outcome, renewal: outcome });
-const onceKept = (outcome: Outcome): Omit<TestCard, 'brand'> => ({ setup: 'succeeds', charge: outcome, renewal: outcome });
+const onceKept = (outcome: Outcome): Omit<TestCard, 'brand'> => ({
+  setup: 'succeeds',
+  charge: outcome,
+  renewal: outcome,
+});
 
 /** Stripe's well-known test numbers; no other number is a card here. */
 const cards: Record<string, TestCard> = {
@@ -26,8 +30,18 @@ const cards: Record<string, TestCard> = {
   '4000000000000127': { brand: 'visa', ...always({ declines: 'incorrect_cvc' }) },
   '4000000000000341': { brand: 'visa', ...onceKept({ declines: 'generic_decline' }) },
   '4000002500003155': { brand: 'visa', setup: 'authenticates', charge: 'authenticates', renewal: 'succeeds' },
-  '4000002760003184': { brand: 'visa', setup: 'authenticates', charge: 'authenticates', renewal: { declines: 'authentication_required' } },
-  '4000000000003220': { brand: 'visa', setup: 'authenticates', charge: 'authenticates', renewal: { declines: 'authentication_required' } },
+  '4000002760003184': {
+    brand: 'visa',
+    setup: 'authenticates',
+    charge: 'authenticates',
+    renewal: { declines: 'authentication_required' },
+  },
+  '4000000000003220': {
+    brand: 'visa',
+    setup: 'authenticates',
+    charge: 'authenticates',
+    renewal: { declines: 'authentication_required' },
+  },
 };
 
 /** The names under which programs use them, such as `pm_card_visa`. */
@@ -51,14 +65,25 @@ const MESSAGES: Record<string, string> = {
   expired_card: 'Your card has expired.',
   incorrect_cvc: "Your card's security code is incorrect.",
   authentication_required: 'Your card was declined. This transaction requires authentication.',
-  authentication_failed: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  authentication_failed:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
 /** The failure as Stripe words it; a decline without a code of its own is a `card_declined`. */
 export function cardError(reason: string): CardError {
   const own = ['expired_card', 'incorrect_cvc', 'authentication_required'].includes(reason);
   if (reason === 'authentication_failed') {
-    return { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', decline_code: null, message: MESSAGES[reason]! };
+    return {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      decline_code: null,
+      message: MESSAGES[reason]!,
+    };
   }
-  return { type: 'card_error', code: own ? reason : 'card_declined', decline_code: own ? null : reason, message: MESSAGES[reason] ?? MESSAGES.generic_decline! };
+  return {
+    type: 'card_error',
+    code: own ? reason : 'card_declined',
+    decline_code: own ? null : reason,
+    message: MESSAGES[reason] ?? MESSAGES.generic_decline!,
+  };
 }

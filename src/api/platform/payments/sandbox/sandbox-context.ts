@@ -22,7 +22,8 @@ export interface SandboxContext {
 export const DAY = 86_400;
 
 /** Months after a moment, always counted from the anchor: 31 January, 28 February, 31 March. */
-export const monthsAfter = (anchor: number, months: number): number => dayjs.unix(anchor).utc().add(months, 'month').unix();
+export const monthsAfter = (anchor: number, months: number): number =>
+  dayjs.unix(anchor).utc().add(months, 'month').unix();
 
 /** The parameters of a request, as `qs` reads them: text, lists and objects of text. */
 export type Params = { [name: string]: string | Params | Params[] | string[] | undefined };

@@ -16,7 +16,8 @@ const outcomeOf = (method: PaymentMethod, when: 'setup' | Presence) => testCard(
 
 /** Ties a card to a customer. @throws SandboxError 402 when the bank refuses, 400 when it is another customer's */
 export async function attach(context: SandboxContext, method: PaymentMethod, customer: string): Promise<PaymentMethod> {
-  if (method.customer !== null && method.customer !== customer) throw invalid('The payment method you provided is attached to another customer.', 'payment_method');
+  if (method.customer !== null && method.customer !== customer)
+    throw invalid('The payment method you provided is attached to another customer.', 'payment_method');
   if (method.customer === customer) return method;
   const attached = await context.store.put({ ...method, customer });
   await context.emit('payment_method.attached', attached);
@@ -24,28 +25,59 @@ export async function attach(context: SandboxContext, method: PaymentMethod, cus
 }
 
 /** @throws SandboxError 402 when the card is declined; the intent then says why, too */
-export async function confirmSetup(context: SandboxContext, intent: SetupIntent, methodId: string | null): Promise<SetupIntent> {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') throw invalid(`You cannot confirm this SetupIntent because it has a status of ${intent.status}.`, undefined, 'setup_intent_unexpected_state');
+export async function confirmSetup(
+  context: SandboxContext,
+  intent: SetupIntent,
+  methodId: string | null,
+): Promise<SetupIntent> {
+  if (intent.status === 'succeeded' || intent.status === 'canceled')
+    throw invalid(
+      `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`,
+      undefined,
+      'setup_intent_unexpected_state',
+    );
   if (!methodId) throw invalid('You must provide a payment_method.', 'payment_method', 'parameter_missing');
   const method = await context.store.get('payment_method', methodId);
   const outcome = outcomeOf(method, 'setup');
   if (outcome === 'succeeds') return keepCard(context, { ...intent, payment_method: method.id });
-  if (outcome === 'authenticates') return context.store.put<SetupIntent>({ ...intent, payment_method: method.id, status: 'requires_action', next_action: askTheBank });
+  if (outcome === 'authenticates')
+    return context.store.put<SetupIntent>({
+      ...intent,
+      payment_method: method.id,
+      status: 'requires_action',
+      next_action: askTheBank,
+    });
   const error = cardError(outcome.declines);
-  const failed = await context.store.put<SetupIntent>({ ...intent, status: 'requires_payment_method', next_action: null, last_setup_error: error });
+  const failed = await context.store.put<SetupIntent>({
+    ...intent,
+    status: 'requires_payment_method',
+    next_action: null,
+    last_setup_error: error,
+  });
   await context.emit('setup_intent.setup_failed', failed);
   throw declined(error, { setup_intent: failed });
 }
 
 async function keepCard(context: SandboxContext, intent: SetupIntent): Promise<SetupIntent> {
-  if (intent.customer) await attach(context, await context.store.get('payment_method', intent.payment_method!), intent.customer);
-  const done = await context.store.put<SetupIntent>({ ...intent, status: 'succeeded', next_action: null, last_setup_error: null });
+  if (intent.customer)
+    await attach(context, await context.store.get('payment_method', intent.payment_method!), intent.customer);
+  const done = await context.store.put<SetupIntent>({
+    ...intent,
+    status: 'succeeded',
+    next_action: null,
+    last_setup_error: null,
+  });
   await context.emit('setup_intent.succeeded', done);
   return done;
 }
 
 /** @throws SandboxError 402 when the card is declined; the intent then says why, too */
-export async function confirmPayment(context: SandboxContext, intent: PaymentIntent, methodId: string | null, presence: Presence): Promise<PaymentIntent> {
+export async function confirmPayment(
+  context: SandboxContext,
+  intent: PaymentIntent,
+  methodId: string | null,
+  presence: Presence,
+): Promise<PaymentIntent> {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw new SandboxError(400, {
       type: 'invalid_request_error',
@@ -60,7 +92,12 @@ export async function confirmPayment(context: SandboxContext, intent: PaymentInt
   const outcome = outcomeOf(method, presence);
   if (outcome === 'succeeds') return collect(context, { ...intent, payment_method: method.id });
   if (outcome === 'authenticates') {
-    const waiting = await context.store.put<PaymentIntent>({ ...intent, payment_method: method.id, status: 'requires_action', next_action: askTheBank });
+    const waiting = await context.store.put<PaymentIntent>({
+      ...intent,
+      payment_method: method.id,
+      status: 'requires_action',
+      next_action: askTheBank,
+    });
     await context.emit('payment_intent.requires_action', waiting);
     return waiting;
   }
@@ -69,14 +106,21 @@ export async function confirmPayment(context: SandboxContext, intent: PaymentInt
 }
 
 async function failPayment(context: SandboxContext, intent: PaymentIntent, error: CardError): Promise<PaymentIntent> {
-  const failed = await context.store.put<PaymentIntent>({ ...intent, status: 'requires_payment_method', payment_method: null, next_action: null, last_payment_error: error });
+  const failed = await context.store.put<PaymentIntent>({
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: error,
+  });
   await context.emit('payment_intent.payment_failed', failed);
   return failed;
 }
 
 async function collect(context: SandboxContext, intent: PaymentIntent): Promise<PaymentIntent> {
   const { store, now } = context;
-  if (intent.customer && (intent.setup_future_usage || intent._invoice)) await attach(context, await store.get('payment_method', intent.payment_method!), intent.customer);
+  if (intent.customer && (intent.setup_future_usage || intent._invoice))
+    await attach(context, await store.get('payment_method', intent.payment_method!), intent.customer);
   const id = sandboxId('ch');
   await store.put({
     id,
@@ -92,34 +136,68 @@ async function collect(context: SandboxContext, intent: PaymentIntent): Promise<
     receipt_url: context.receiptUrl(id),
     status: 'succeeded',
   });
-  const done = await store.put<PaymentIntent>({ ...intent, status: 'succeeded', amount_received: intent.amount, next_action: null, last_payment_error: null, latest_charge: id });
+  const done = await store.put<PaymentIntent>({
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    next_action: null,
+    last_payment_error: null,
+    latest_charge: id,
+  });
   await context.emit('payment_intent.succeeded', done);
   await context.collected(done);
   return done;
 }
 
 /** What the customer answered to the bank's question. */
-export async function authenticatePayment(context: SandboxContext, intent: PaymentIntent, agreed: boolean): Promise<PaymentIntent> {
-  if (intent.status !== 'requires_action') throw invalid('This PaymentIntent waits for no authentication.', undefined, 'payment_intent_unexpected_state');
+export async function authenticatePayment(
+  context: SandboxContext,
+  intent: PaymentIntent,
+  agreed: boolean,
+): Promise<PaymentIntent> {
+  if (intent.status !== 'requires_action')
+    throw invalid('This PaymentIntent waits for no authentication.', undefined, 'payment_intent_unexpected_state');
   return agreed ? collect(context, intent) : failPayment(context, intent, cardError('authentication_failed'));
 }
 
-export async function authenticateSetup(context: SandboxContext, intent: SetupIntent, agreed: boolean): Promise<SetupIntent> {
-  if (intent.status !== 'requires_action') throw invalid('This SetupIntent waits for no authentication.', undefined, 'setup_intent_unexpected_state');
+export async function authenticateSetup(
+  context: SandboxContext,
+  intent: SetupIntent,
+  agreed: boolean,
+): Promise<SetupIntent> {
+  if (intent.status !== 'requires_action')
+    throw invalid('This SetupIntent waits for no authentication.', undefined, 'setup_intent_unexpected_state');
   if (agreed) return keepCard(context, intent);
   const error = { ...cardError('authentication_failed'), code: 'setup_intent_authentication_failure' };
-  const failed = await context.store.put<SetupIntent>({ ...intent, status: 'requires_payment_method', payment_method: null, next_action: null, last_setup_error: error });
+  const failed = await context.store.put<SetupIntent>({
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_setup_error: error,
+  });
   await context.emit('setup_intent.setup_failed', failed);
   return failed;
 }
 
 /** @throws SandboxError 400 when more would go back than came in */
-export async function refund(context: SandboxContext, intent: PaymentIntent, given: { amount: number | null; reason: string | null; metadata: Record<string, string> }): Promise<Refund> {
-  if (intent.status !== 'succeeded') throw invalid('This PaymentIntent does not have a successful charge to refund.', 'payment_intent', 'charge_not_refundable');
+export async function refund(
+  context: SandboxContext,
+  intent: PaymentIntent,
+  given: { amount: number | null; reason: string | null; metadata: Record<string, string> },
+): Promise<Refund> {
+  if (intent.status !== 'succeeded')
+    throw invalid(
+      'This PaymentIntent does not have a successful charge to refund.',
+      'payment_intent',
+      'charge_not_refundable',
+    );
   const charge = await context.store.get('charge', intent.latest_charge!);
   const amount = given.amount ?? charge.amount - charge.amount_refunded;
-  if (charge.refunded) throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
-  if (amount < 1 || amount > charge.amount - charge.amount_refunded) throw invalid('Refund amount is greater than unrefunded amount on charge.', 'amount');
+  if (charge.refunded)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
+  if (amount < 1 || amount > charge.amount - charge.amount_refunded)
+    throw invalid('Refund amount is greater than unrefunded amount on charge.', 'amount');
   const amount_refunded = charge.amount_refunded + amount;
   const after = await context.store.put({ ...charge, amount_refunded, refunded: amount_refunded === charge.amount });
   const made = await context.store.put<Refund>({

@@ -18,12 +18,19 @@ interface Period {
 export const itemOf = (subscription: Subscription) => subscription.items.data[0]!;
 
 /** What each discount takes off, in turn, and what is left. */
-export async function priced(context: SandboxContext, subtotal: number, discounts: readonly Discount[]): Promise<{ total: number; off: { amount: number; discount: string }[] }> {
+export async function priced(
+  context: SandboxContext,
+  subtotal: number,
+  discounts: readonly Discount[],
+): Promise<{ total: number; off: { amount: number; discount: string }[] }> {
   let total = subtotal;
   const off: { amount: number; discount: string }[] = [];
   for (const discount of discounts) {
     const coupon = await context.store.get('coupon', discount.source.coupon);
-    const amount = Math.min(total, coupon.percent_off === null ? (coupon.amount_off ?? 0) : Math.round((total * coupon.percent_off) / 100));
+    const amount = Math.min(
+      total,
+      coupon.percent_off === null ? (coupon.amount_off ?? 0) : Math.round((total * coupon.percent_off) / 100),
+    );
     off.push({ amount, discount: discount.id });
     total -= amount;
   }
@@ -31,7 +38,13 @@ export async function priced(context: SandboxContext, subtotal: number, discount
 }
 
 /** An invoice that is not kept: what the next one would be. */
-export async function invoiceFor(context: SandboxContext, subscription: Subscription, reason: Invoice['billing_reason'], period: Period, subtotal: number): Promise<Invoice> {
+export async function invoiceFor(
+  context: SandboxContext,
+  subscription: Subscription,
+  reason: Invoice['billing_reason'],
+  period: Period,
+  subtotal: number,
+): Promise<Invoice> {
   const customer = await context.store.get('customer', subscription.customer);
   const running = subscription.discounts.filter(({ end }) => end === null || end > context.now);
   const { total, off } = await priced(context, subtotal, running);
@@ -47,7 +60,11 @@ export async function invoiceFor(context: SandboxContext, subscription: Subscrip
     customer_email: customer.email,
     currency: 'usd',
     billing_reason: reason,
-    parent: { type: 'subscription_details', quote_details: null, subscription_details: { subscription: subscription.id, metadata: subscription.metadata } },
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
     period_start: period.start,
     period_end: period.end,
     subtotal,
@@ -62,7 +79,20 @@ export async function invoiceFor(context: SandboxContext, subscription: Subscrip
     next_payment_attempt: null,
     confirmation_secret: null,
     payments: listOf<InvoicePayment>([], `/v1/invoice_payments?invoice=${id}`),
-    lines: listOf([{ id: sandboxId('il'), object: 'line_item', amount: subtotal, currency: 'usd', description: `1 × ${product.name}`, period, quantity: 1 }], `/v1/invoices/${id}/lines`),
+    lines: listOf(
+      [
+        {
+          id: sandboxId('il'),
+          object: 'line_item',
+          amount: subtotal,
+          currency: 'usd',
+          description: `1 × ${product.name}`,
+          period,
+          quantity: 1,
+        },
+      ],
+      `/v1/invoices/${id}/lines`,
+    ),
     status_transitions: { finalized_at: context.now, paid_at: null, voided_at: null, marked_uncollectible_at: null },
     hosted_invoice_url: null,
     invoice_pdf: null,
@@ -71,11 +101,21 @@ export async function invoiceFor(context: SandboxContext, subscription: Subscrip
 }
 
 /** Issues it: with nothing to pay it is paid; else a payment waits to be confirmed. */
-export async function issueInvoice(context: SandboxContext, draft: Invoice, subscription: Subscription): Promise<Invoice> {
+export async function issueInvoice(
+  context: SandboxContext,
+  draft: Invoice,
+  subscription: Subscription,
+): Promise<Invoice> {
   const { store, now } = context;
   const issued = await store.list('invoice', { customer: draft.customer }, 10_000);
   const number = `${draft.customer.slice(-6).toUpperCase()}-${String(issued.length + 1).padStart(4, '0')}`;
-  let invoice: Invoice = { ...draft, number, status: 'open', hosted_invoice_url: context.receiptUrl(draft.id), invoice_pdf: context.receiptUrl(draft.id) };
+  let invoice: Invoice = {
+    ...draft,
+    number,
+    status: 'open',
+    hosted_invoice_url: context.receiptUrl(draft.id),
+    invoice_pdf: context.receiptUrl(draft.id),
+  };
   if (invoice.total > 0) {
     const id = sandboxId('pi');
     const intent = await store.put<PaymentIntent>({
@@ -110,11 +150,19 @@ export async function issueInvoice(context: SandboxContext, draft: Invoice, subs
       status: 'open',
       payment: { type: 'payment_intent', payment_intent: intent.id },
     };
-    invoice = { ...invoice, confirmation_secret: { client_secret: intent.client_secret, type: 'payment_intent' }, payments: { ...invoice.payments, data: [payment] } };
+    invoice = {
+      ...invoice,
+      confirmation_secret: { client_secret: intent.client_secret, type: 'payment_intent' },
+      payments: { ...invoice.payments, data: [payment] },
+    };
   }
   await store.put(invoice);
   // A discount that is good for one invoice has now had it.
-  if (invoice.subtotal > 0) subscription = { ...subscription, discounts: subscription.discounts.filter(({ _once, end }) => !_once && (end === null || end > now)) };
+  if (invoice.subtotal > 0)
+    subscription = {
+      ...subscription,
+      discounts: subscription.discounts.filter(({ _once, end }) => !_once && (end === null || end > now)),
+    };
   await store.put({ ...subscription, latest_invoice: invoice.id });
   await context.emit('invoice.finalized', invoice);
   return invoice.total === 0 ? markPaid(context, invoice) : invoice;
@@ -128,7 +176,14 @@ async function markPaid(context: SandboxContext, invoice: Invoice): Promise<Invo
     amount_remaining: 0,
     attempted: true,
     next_payment_attempt: null,
-    payments: { ...invoice.payments, data: invoice.payments.data.map((payment) => ({ ...payment, status: 'paid' as const, amount_paid: payment.amount_requested })) },
+    payments: {
+      ...invoice.payments,
+      data: invoice.payments.data.map((payment) => ({
+        ...payment,
+        status: 'paid' as const,
+        amount_paid: payment.amount_requested,
+      })),
+    },
     status_transitions: { ...invoice.status_transitions, paid_at: context.now },
   });
   await context.emit('invoice.paid', paid);
@@ -142,7 +197,11 @@ export async function settleInvoice(context: SandboxContext, intent: PaymentInte
   const invoice = await markPaid(context, await context.store.get('invoice', intent._invoice));
   const subscription = await context.store.get('subscription', invoice.parent.subscription_details.subscription);
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return;
-  const active = await context.store.put<Subscription>({ ...subscription, status: 'active', default_payment_method: subscription.default_payment_method ?? intent.payment_method });
+  const active = await context.store.put<Subscription>({
+    ...subscription,
+    status: 'active',
+    default_payment_method: subscription.default_payment_method ?? intent.payment_method,
+  });
   await context.emit('customer.subscription.updated', active);
 }
 
@@ -151,7 +210,12 @@ export async function settleInvoice(context: SandboxContext, intent: PaymentInte
  *
  * @throws SandboxError 402 when the card is declined; what follows from that is written before
  */
-export async function payInvoice(context: SandboxContext, invoice: Invoice, methodId: string | null, presence: Presence): Promise<Invoice> {
+export async function payInvoice(
+  context: SandboxContext,
+  invoice: Invoice,
+  methodId: string | null,
+  presence: Presence,
+): Promise<Invoice> {
   if (invoice.status !== 'open') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid');
   const subscription = await context.store.get('subscription', invoice.parent.subscription_details.subscription);
   const customer = await context.store.get('customer', invoice.customer);
@@ -161,7 +225,11 @@ export async function payInvoice(context: SandboxContext, invoice: Invoice, meth
   await context.store.put(tried);
   if (!method) {
     await renewalFailed(context, tried, subscription);
-    throw invalid('There is no default payment method set on this customer.', undefined, 'invoice_payment_intent_requires_action');
+    throw invalid(
+      'There is no default payment method set on this customer.',
+      undefined,
+      'invoice_payment_intent_requires_action',
+    );
   }
   try {
     const after = await confirmPayment(context, intent, method, presence);
@@ -184,26 +252,51 @@ async function renewalFailed(context: SandboxContext, invoice: Invoice, subscrip
     return;
   }
   const days = RETRY_DAYS[invoice.attempt_count - 1];
-  const failed = await store.put<Invoice>({ ...invoice, next_payment_attempt: days === undefined ? null : now + days * DAY });
+  const failed = await store.put<Invoice>({
+    ...invoice,
+    next_payment_attempt: days === undefined ? null : now + days * DAY,
+  });
   await context.emit('invoice.payment_failed', failed);
   if (days === undefined) await endSubscription(context, subscription, 'payment_failed');
-  else if (subscription.status !== 'past_due') await context.emit('customer.subscription.updated', await store.put<Subscription>({ ...subscription, status: 'past_due' }));
+  else if (subscription.status !== 'past_due')
+    await context.emit(
+      'customer.subscription.updated',
+      await store.put<Subscription>({ ...subscription, status: 'past_due' }),
+    );
 }
 
-export async function endSubscription(context: SandboxContext, subscription: Subscription, reason: string): Promise<Subscription> {
+export async function endSubscription(
+  context: SandboxContext,
+  subscription: Subscription,
+  reason: string,
+): Promise<Subscription> {
   const { now } = context;
   const details = { ...subscription.cancellation_details, reason };
-  const ended = await context.store.put<Subscription>({ ...subscription, status: 'canceled', ended_at: now, canceled_at: subscription.canceled_at ?? now, cancellation_details: details });
+  const ended = await context.store.put<Subscription>({
+    ...subscription,
+    status: 'canceled',
+    ended_at: now,
+    canceled_at: subscription.canceled_at ?? now,
+    cancellation_details: details,
+  });
   await context.emit('customer.subscription.deleted', ended);
   return ended;
 }
 
 /** Begins the next period, counted from the anchor, and asks for its price. */
-export async function beginPeriod(context: SandboxContext, subscription: Subscription, reason: 'subscription_create' | 'subscription_cycle'): Promise<Invoice> {
+export async function beginPeriod(
+  context: SandboxContext,
+  subscription: Subscription,
+  reason: 'subscription_create' | 'subscription_cycle',
+): Promise<Invoice> {
   const start = monthsAfter(subscription.billing_cycle_anchor, subscription._periods);
   const end = monthsAfter(subscription.billing_cycle_anchor, subscription._periods + 1);
   const item = { ...itemOf(subscription), current_period_start: start, current_period_end: end };
-  const begun: Subscription = { ...subscription, _periods: subscription._periods + 1, items: { ...subscription.items, data: [item] } };
+  const begun: Subscription = {
+    ...subscription,
+    _periods: subscription._periods + 1,
+    items: { ...subscription.items, data: [item] },
+  };
   await context.store.put(begun);
   const draft = await invoiceFor(context, begun, reason, { start, end }, item.price.unit_amount);
   return issueInvoice(context, draft, begun);

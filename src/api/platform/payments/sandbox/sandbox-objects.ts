@@ -20,7 +20,7 @@ export interface PaymentMethod extends Stored {
   object: 'payment_method';
   type: 'card';
   customer: string | null;
-  card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: 'credit' };
+  card: { brand: string; last4: string; fingerprint: string; exp_month: number; exp_year: number; funding: 'credit' };
   billing_details: { name: string | null; email: string | null };
   /** The test number, which says how the card behaves. */
   _number: string;
@@ -171,7 +171,11 @@ export interface Invoice extends Stored {
   customer_email: string | null;
   currency: 'usd';
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'upcoming';
-  parent: { type: 'subscription_details'; quote_details: null; subscription_details: { subscription: string; metadata: Metadata } };
+  parent: {
+    type: 'subscription_details';
+    quote_details: null;
+    subscription_details: { subscription: string; metadata: Metadata };
+  };
   period_start: number;
   period_end: number;
   subtotal: number;
@@ -187,7 +191,12 @@ export interface Invoice extends Stored {
   confirmation_secret: { client_secret: string; type: 'payment_intent' } | null;
   payments: List<InvoicePayment>;
   lines: List<InvoiceLine>;
-  status_transitions: { finalized_at: number; paid_at: number | null; voided_at: number | null; marked_uncollectible_at: null };
+  status_transitions: {
+    finalized_at: number;
+    paid_at: number | null;
+    voided_at: number | null;
+    marked_uncollectible_at: null;
+  };
   hosted_invoice_url: string | null;
   invoice_pdf: string | null;
   metadata: Metadata;

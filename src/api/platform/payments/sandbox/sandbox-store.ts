@@ -21,14 +21,25 @@ export interface SandboxStore {
 
 export function createSandboxStore(tx: Kysely<Tables>): SandboxStore {
   const find = async <K extends Kind>(kind: K, id: string) => {
-    const row = await tx.selectFrom('sandbox_object').select('data').where('id', '=', id).where('object', '=', kind).executeTakeFirst();
+    const row = await tx
+      .selectFrom('sandbox_object')
+      .select('data')
+      .where('id', '=', id)
+      .where('object', '=', kind)
+      .executeTakeFirst();
     return (row?.data as OfKind<K> | undefined) ?? null;
   };
   return {
     find,
     async get(kind, id) {
       const found = await find(kind, id);
-      if (!found) throw new SandboxError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'`, param: kind });
+      if (!found)
+        throw new SandboxError(404, {
+          type: 'invalid_request_error',
+          code: 'resource_missing',
+          message: `No such ${kind}: '${id}'`,
+          param: kind,
+        });
       return found;
     },
     async put(object) {

@@ -10,13 +10,26 @@ import { sandboxId } from './sandbox-store.ts';
 const INCOMPLETE_SECONDS = 23 * 3600;
 const ANNOUNCED_SECONDS = 3 * DAY;
 
-async function redeem(context: SandboxContext, couponId: string, subscription: { id: string; customer: string }): Promise<Discount> {
+async function redeem(
+  context: SandboxContext,
+  couponId: string,
+  subscription: { id: string; customer: string },
+): Promise<Discount> {
   const { store, now } = context;
   const coupon = await store.find('coupon', couponId);
   const isOver = coupon?.redeem_by !== null && coupon !== null && coupon.redeem_by <= now;
-  if (!coupon || !coupon.valid || isOver) throw invalid(`No such coupon: '${couponId}'`, 'discounts[0][coupon]', coupon ? 'coupon_expired' : 'resource_missing');
+  if (!coupon || !coupon.valid || isOver)
+    throw invalid(
+      `No such coupon: '${couponId}'`,
+      'discounts[0][coupon]',
+      coupon ? 'coupon_expired' : 'resource_missing',
+    );
   const times_redeemed = coupon.times_redeemed + 1;
-  const after = { ...coupon, times_redeemed, valid: coupon.max_redemptions === null || times_redeemed < coupon.max_redemptions };
+  const after = {
+    ...coupon,
+    times_redeemed,
+    valid: coupon.max_redemptions === null || times_redeemed < coupon.max_redemptions,
+  };
   await store.put(after);
   return {
     id: sandboxId('di'),
@@ -31,11 +44,17 @@ async function redeem(context: SandboxContext, couponId: string, subscription: {
 }
 
 /** The discounts that a request names: coupons are redeemed, those that are there already stay. */
-async function discountsOf(context: SandboxContext, params: Params, subscription: Pick<Subscription, 'id' | 'customer' | 'discounts'>): Promise<Discount[]> {
+async function discountsOf(
+  context: SandboxContext,
+  params: Params,
+  subscription: Pick<Subscription, 'id' | 'customer' | 'discounts'>,
+): Promise<Discount[]> {
   if (params.discounts === undefined) return subscription.discounts;
   const wanted: Discount[] = [];
   for (const one of list(params, 'discounts')) {
-    const kept = subscription.discounts.find(({ id, source }) => id === text(one, 'discount') || source.coupon === text(one, 'coupon'));
+    const kept = subscription.discounts.find(
+      ({ id, source }) => id === text(one, 'discount') || source.coupon === text(one, 'coupon'),
+    );
     wanted.push(kept ?? (await redeem(context, required(one, 'coupon'), subscription)));
   }
   return wanted;
@@ -54,7 +73,12 @@ export async function createSubscription(context: SandboxContext, params: Params
   if (!item) throw invalid('Missing required param: items.', 'items', 'parameter_missing');
   const price = await store.get('price', required(item, 'price'));
   const method = text(params, 'default_payment_method');
-  if (method && (await store.get('payment_method', method)).customer !== customer.id) throw invalid('The customer does not have a payment method with that ID.', 'default_payment_method', 'resource_missing');
+  if (method && (await store.get('payment_method', method)).customer !== customer.id)
+    throw invalid(
+      'The customer does not have a payment method with that ID.',
+      'default_payment_method',
+      'resource_missing',
+    );
   const trialDays = integer(params, 'trial_period_days');
   const trialEnd = integer(params, 'trial_end') ?? (trialDays ? now + trialDays * DAY : null);
   const id = sandboxId('sub');
@@ -81,7 +105,9 @@ export async function createSubscription(context: SandboxContext, params: Params
     billing_cycle_anchor: trialEnd ?? now,
     trial_start: trialEnd === null ? null : now,
     trial_end: trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: text(missing, 'missing_payment_method') ?? 'create_invoice' } },
+    trial_settings: {
+      end_behavior: { missing_payment_method: text(missing, 'missing_payment_method') ?? 'create_invoice' },
+    },
     cancel_at_period_end: flag(params, 'cancel_at_period_end'),
     cancel_at: null,
     canceled_at: null,
@@ -96,7 +122,12 @@ export async function createSubscription(context: SandboxContext, params: Params
     _periods: 0,
   };
   await store.put(subscription);
-  if (trialEnd !== null) await issueInvoice(context, await invoiceFor(context, subscription, 'subscription_create', { start: now, end: trialEnd }, 0), subscription);
+  if (trialEnd !== null)
+    await issueInvoice(
+      context,
+      await invoiceFor(context, subscription, 'subscription_create', { start: now, end: trialEnd }, 0),
+      subscription,
+    );
   else await firstPayment(context, subscription, text(params, 'payment_behavior') ?? 'allow_incomplete');
   const created = await store.get('subscription', id);
   await context.emit('customer.subscription.created', created);
@@ -106,7 +137,11 @@ export async function createSubscription(context: SandboxContext, params: Params
 /** @throws SandboxError 402 with `error_if_incomplete`, whose refusal leaves nothing behind */
 async function firstPayment(context: SandboxContext, subscription: Subscription, behavior: string): Promise<void> {
   const invoice = await beginPeriod(context, subscription, 'subscription_create');
-  if (invoice.status === 'paid') return void (await context.store.put({ ...(await context.store.get('subscription', subscription.id)), status: 'active' as const }));
+  if (invoice.status === 'paid')
+    return void (await context.store.put({
+      ...(await context.store.get('subscription', subscription.id)),
+      status: 'active' as const,
+    }));
   if (behavior === 'default_incomplete' || !(await hasCard(context, subscription))) return;
   try {
     await payInvoice(context, invoice, null, 'charge');
@@ -115,9 +150,19 @@ async function firstPayment(context: SandboxContext, subscription: Subscription,
   }
 }
 
-export async function updateSubscription(context: SandboxContext, before: Subscription, params: Params): Promise<Subscription> {
-  if (before.status === 'canceled' || before.status === 'incomplete_expired') throw invalid('A canceled subscription can only update its cancellation_details and metadata.', undefined, 'resource_missing');
-  const isEnding = params.cancel_at_period_end === undefined ? before.cancel_at_period_end : flag(params, 'cancel_at_period_end');
+export async function updateSubscription(
+  context: SandboxContext,
+  before: Subscription,
+  params: Params,
+): Promise<Subscription> {
+  if (before.status === 'canceled' || before.status === 'incomplete_expired')
+    throw invalid(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+      undefined,
+      'resource_missing',
+    );
+  const isEnding =
+    params.cancel_at_period_end === undefined ? before.cancel_at_period_end : flag(params, 'cancel_at_period_end');
   const details = within(params, 'cancellation_details');
   const method = text(params, 'default_payment_method');
   if (method) await context.store.get('payment_method', method);
@@ -137,7 +182,8 @@ export async function updateSubscription(context: SandboxContext, before: Subscr
     metadata: metadata(params, before.metadata),
   };
   await context.store.put(after);
-  if (params.trial_end === 'now' && before.status === 'trialing') await endTrial(context, { ...after, trial_end: context.now, billing_cycle_anchor: context.now });
+  if (params.trial_end === 'now' && before.status === 'trialing')
+    await endTrial(context, { ...after, trial_end: context.now, billing_cycle_anchor: context.now });
   const updated = await context.store.get('subscription', before.id);
   await context.emit('customer.subscription.updated', updated);
   return updated;
@@ -146,7 +192,8 @@ export async function updateSubscription(context: SandboxContext, before: Subscr
 /** The trial is over: paid for from here on, or ended where there is no card. */
 async function endTrial(context: SandboxContext, subscription: Subscription): Promise<void> {
   const { missing_payment_method } = subscription.trial_settings.end_behavior;
-  if (missing_payment_method === 'cancel' && !(await hasCard(context, subscription))) return void (await endSubscription(context, subscription, 'trial_end_without_payment_method'));
+  if (missing_payment_method === 'cancel' && !(await hasCard(context, subscription)))
+    return void (await endSubscription(context, subscription, 'trial_end_without_payment_method'));
   await renew(context, { ...subscription, status: 'active' });
 }
 
@@ -162,14 +209,19 @@ async function renew(context: SandboxContext, subscription: Subscription): Promi
 }
 
 /** What is due next for a subscription, and when; null when nothing will happen by itself. */
-async function dueNext(context: SandboxContext, subscription: Subscription): Promise<{ at: number; act: () => Promise<unknown> } | null> {
+async function dueNext(
+  context: SandboxContext,
+  subscription: Subscription,
+): Promise<{ at: number; act: () => Promise<unknown> } | null> {
   const { status, trial_end, cancel_at_period_end } = subscription;
   const end = itemOf(subscription).current_period_end;
   const over = { at: end, act: () => endSubscription(context, subscription, 'cancellation_requested') };
-  if (status === 'incomplete') return { at: subscription.created + INCOMPLETE_SECONDS, act: () => expire(context, subscription) };
+  if (status === 'incomplete')
+    return { at: subscription.created + INCOMPLETE_SECONDS, act: () => expire(context, subscription) };
   if (status === 'trialing') {
     const announced = trial_end! - ANNOUNCED_SECONDS;
-    if (!subscription._announced && announced > subscription.created) return { at: announced, act: () => announceEnd(context, subscription) };
+    if (!subscription._announced && announced > subscription.created)
+      return { at: announced, act: () => announceEnd(context, subscription) };
     return cancel_at_period_end ? over : { at: trial_end!, act: () => endTrial(context, subscription) };
   }
   if (status === 'active') return cancel_at_period_end ? over : { at: end, act: () => renew(context, subscription) };
@@ -177,7 +229,9 @@ async function dueNext(context: SandboxContext, subscription: Subscription): Pro
   const invoice = await context.store.get('invoice', subscription.latest_invoice!);
   const retry = invoice.next_payment_attempt;
   if (cancel_at_period_end && (retry === null || end <= retry)) return over;
-  return retry === null ? null : { at: retry, act: () => payInvoice(context, invoice, null, 'renewal').catch(onlyRefusals) };
+  return retry === null
+    ? null
+    : { at: retry, act: () => payInvoice(context, invoice, null, 'renewal').catch(onlyRefusals) };
 }
 
 function onlyRefusals(refused: unknown): void {
@@ -190,7 +244,11 @@ async function announceEnd(context: SandboxContext, subscription: Subscription):
 }
 
 async function expire(context: SandboxContext, subscription: Subscription): Promise<void> {
-  const expired = await context.store.put<Subscription>({ ...subscription, status: 'incomplete_expired', ended_at: context.now });
+  const expired = await context.store.put<Subscription>({
+    ...subscription,
+    status: 'incomplete_expired',
+    ended_at: context.now,
+  });
   await context.emit('customer.subscription.updated', expired);
 }
 

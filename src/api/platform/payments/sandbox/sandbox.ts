@@ -109,15 +109,25 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function run(context: SandboxContext, request: SandboxRequest): Promise<object> {
     const [path = '', query = ''] = request.path.split('?');
     const found = route(request.method, path);
-    if (!found) throw new SandboxError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${request.method}: ${path}).` });
+    if (!found)
+      throw new SandboxError(404, {
+        type: 'invalid_request_error',
+        message: `Unrecognized request URL (${request.method}: ${path}).`,
+      });
     const isSecret = request.key === options.secretKey;
     if (!isSecret && !(found.isPublic && request.key === options.publishableKey)) {
       throw new SandboxError(401, { type: 'authentication_error', message: 'Invalid API Key provided.' });
     }
-    const params = parse(request.method === 'GET' ? query : request.body, { depth: 8, arrayLimit: 100, parameterLimit: 200 }) as Params;
+    const params = parse(request.method === 'GET' ? query : request.body, {
+      depth: 8,
+      arrayLimit: 100,
+      parameterLimit: 200,
+    }) as Params;
     if (!isSecret && found.id) await knowsSecret(context, found.id, params);
     const result = await found.handle(context, params, found.id);
-    const expanded = Array.isArray(params.expand) ? params.expand.filter((one): one is string => typeof one === 'string') : [];
+    const expanded = Array.isArray(params.expand)
+      ? params.expand.filter((one): one is string => typeof one === 'string')
+      : [];
     for (const wanted of expanded) await expand(context, result, wanted.split('.'));
     return result;
   }
@@ -130,12 +140,25 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         const fingerprint = sha256(`${request.path}\n${request.body}`);
         const first = await tx.selectFrom('sandbox_request').selectAll().where('key', '=', key).executeTakeFirst();
         if (first && first.fingerprint !== fingerprint) {
-          return { status: 400, body: shown({ error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' } }) };
+          return {
+            status: 400,
+            body: shown({
+              error: {
+                type: 'idempotency_error',
+                message:
+                  'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+              },
+            }),
+          };
         }
         if (first) return { status: first.status, body: first.body };
         const made = await answer(tx, request);
         // As at Stripe: what was refused before it began may be tried again under the same key.
-        if (made.status < 400 || made.status === 402) await tx.insertInto('sandbox_request').values({ key, fingerprint, ...made }).execute();
+        if (made.status < 400 || made.status === 402)
+          await tx
+            .insertInto('sandbox_request')
+            .values({ key, fingerprint, ...made })
+            .execute();
         return made;
       }),
 
@@ -163,7 +186,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
 }
 
-const shown = (object: object): string => JSON.stringify(object, (name, value: unknown) => (name.startsWith('_') ? undefined : value));
+const shown = (object: object): string =>
+  JSON.stringify(object, (name, value: unknown) => (name.startsWith('_') ? undefined : value));
 
 function route(method: string, path: string) {
   const parts = path.replace(/^\/v1\//, '').split('/');
@@ -180,12 +204,24 @@ function route(method: string, path: string) {
 async function knowsSecret(context: SandboxContext, id: string, params: Params): Promise<void> {
   const intent = (await context.store.find('payment_intent', id)) ?? (await context.store.find('setup_intent', id));
   if (!intent || intent.client_secret !== text(params, 'client_secret')) {
-    throw new SandboxError(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such intent, or the client secret is not its own.' });
+    throw new SandboxError(404, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: 'No such intent, or the client secret is not its own.',
+    });
   }
 }
 
 const kinds: Record<string, SandboxObject['object']> = {
-  cus: 'customer', pm: 'payment_method', seti: 'setup_intent', pi: 'payment_intent', ch: 'charge', prod: 'product', price: 'price', sub: 'subscription', in: 'invoice',
+  cus: 'customer',
+  pm: 'payment_method',
+  seti: 'setup_intent',
+  pi: 'payment_intent',
+  ch: 'charge',
+  prod: 'product',
+  price: 'price',
+  sub: 'subscription',
+  in: 'invoice',
 };
 
 /** Puts objects where their ids are, as `expand` asks. */

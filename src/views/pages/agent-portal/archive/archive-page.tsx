@@ -1,6 +1,6 @@
 import { ArchiveBoxIcon } from '@heroicons/react/16/solid';
 import { hrefs } from '#src/views/hrefs.ts';
-import { lawOf, type LeadRow } from '#src/views/agent-lead/lead-law.ts';
+import { lifecycleOf, type LeadRow } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { placeName } from '#src/views/agent-lead/lead-names.ts';
 import { Lines } from '#src/views/agent-lead/list/lead-cells.tsx';
 import { client, route } from '#src/views/agent-lead/list/lead-columns.tsx';
@@ -16,14 +16,27 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-const wasIn = (lead: LeadRow) => placeName({ ...lawOf(lead).place, isArchived: false });
+const wasIn = (lead: LeadRow) => placeName({ ...lifecycleOf(lead).place, isArchived: false });
 
 const shared: readonly Column<LeadRow>[] = [
   client,
   route,
   { id: 'was', header: 'Was in', width: 'minmax(9rem, 1fr)', card: 'hidden', cell: wasIn },
-  { id: 'reason', header: 'Reason', width: 'minmax(9rem, 1.2fr)', cell: (lead) => <Lines first={lead.archiveReason ?? '—'} second={<span className="sm:hidden">was in {wasIn(lead)}</span>} /> },
-  { id: 'since', header: 'Archived', width: '6.5rem', card: 'hidden', cell: (lead) => <RelativeTime instant={lead.updatedAt} /> },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: 'minmax(9rem, 1.2fr)',
+    cell: (lead) => (
+      <Lines first={lead.archiveReason ?? '—'} second={<span className="sm:hidden">was in {wasIn(lead)}</span>} />
+    ),
+  },
+  {
+    id: 'since',
+    header: 'Archived',
+    width: '6.5rem',
+    card: 'hidden',
+    cell: (lead) => <RelativeTime instant={lead.updatedAt} />,
+  },
 ];
 
 export default function ArchivePage() {
@@ -47,17 +60,31 @@ export default function ArchivePage() {
   ];
   return (
     <>
-      <PageHeader title="Archive" below="Leads that were set aside. Each keeps its place, and goes back to it when it is restored." />
+      <PageHeader
+        title="Archive"
+        below="Leads that were set aside. Each keeps its place, and goes back to it when it is restored."
+      />
       <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
         {failed && <FailedState title="The archive could not be loaded" onRetry={reload} />}
         {!failed && !rows && <DataTableSkeleton columns={columns} />}
         {rows?.length === 0 && (
-          <EmptyState icon={<ArchiveBoxIcon />} title="Nothing is archived" action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}>
+          <EmptyState
+            icon={<ArchiveBoxIcon />}
+            title="Nothing is archived"
+            action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}
+          >
             A lead that leads nowhere can be archived from its menu, with a reason.
           </EmptyState>
         )}
         {rows && rows.length > 0 && (
-          <DataTable label="Archived leads" columns={columns} rows={rows} rowId={({ id }) => id} href={({ id }) => hrefs.agent.lead(id)} more={more} />
+          <DataTable
+            label="Archived leads"
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => id}
+            href={({ id }) => hrefs.agent.lead(id)}
+            more={more}
+          />
         )}
       </div>
       {dialog}

@@ -5,12 +5,16 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { Field } from '#src/views/ui/field.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
+import { Textarea } from '#src/views/ui/textarea.tsx';
 import type { PageCarrier } from './carrier-page.tsx';
 
-const ConfirmDialog = lazy(() => import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazy(() =>
+  import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
 
 interface Decision {
   verb: string;
@@ -25,21 +29,23 @@ const decisions: Record<CarrierAuthority, Decision> = {
   active: {
     verb: 'Confirm authority',
     ask: (name) => `Confirm the operating authority of ${name}?`,
-    means: 'Do this once you have seen it active in the federal register. The carrier is mailed: either that it can bid now, or what is still missing.',
+    means:
+      'Do this once you have seen it active in the federal register. The carrier is mailed: either that it can bid now, or what is still missing.',
     done: 'Authority confirmed',
     danger: false,
   },
   revoked: {
     verb: 'Revoke authority',
     ask: (name) => `Revoke the operating authority of ${name}?`,
-    means: 'From now on it cannot bid or be awarded a load, and it is mailed so. The bids it has placed stand, but cannot be awarded. Jobs that it has signed go on.',
+    means:
+      'From now on it cannot see the board, bid or be awarded a load, and it is mailed so. The bids it has placed stand, but cannot be awarded. Jobs that it has signed go on.',
     done: 'Authority revoked',
     danger: true,
   },
   pending: {
     verb: 'Set to not confirmed',
     ask: (name) => `Set the authority of ${name} to not confirmed?`,
-    means: 'Until it is confirmed the carrier cannot bid or be awarded a load. It is not mailed.',
+    means: 'Until it is confirmed the carrier cannot see the board, bid or be awarded a load. It is not mailed.',
     done: 'Authority is not confirmed',
     danger: true,
   },
@@ -50,28 +56,45 @@ interface Asked {
   /** The version that was on the screen when the question was asked; null takes the one that is there now, after a conflict was told. */
   version: number | null;
   problem?: string | null;
+  reason: string;
+  /** The confirmed carrier that loses the USDOT number to this one. */
+  insteadOf?: { id: string; legalName: string };
 }
 
 /** Who the carrier is, whether it may work for us, and what can be decided about that. */
 export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onStale: () => Promise<unknown> }) {
-  const { id, legalName, usdot, city, state, authority, gaps, version } = carrier;
+  const { id, legalName, usdot, city, state, authority, gaps, version, usdotClaims } = carrier;
   const client = useApolloClient();
   const notify = useNotify();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
-  const ask = (to: CarrierAuthority) => setAsked({ to, version });
+  const holder = usdotClaims.find((one) => one.authority === 'active');
+  const ask = (to: CarrierAuthority, insteadOf?: Asked['insteadOf']) =>
+    setAsked({ to, version, reason: '', ...(insteadOf && { insteadOf }) });
 
-  async function decide({ to, version: seen }: Asked): Promise<void> {
+  async function decide(decision: Asked): Promise<void> {
+    const { to, version: seen, reason, insteadOf } = decision;
+    if (insteadOf && reason.trim() === '')
+      return setAsked({ ...decision, problem: 'Say how you know whose USDOT number it is.' });
     setBusy(true);
     try {
-      await client.mutate({ mutation: SetCarrierAuthorityDocument, variables: { id, authority: to, version: seen ?? version } });
+      await client.mutate({
+        mutation: SetCarrierAuthorityDocument,
+        variables: {
+          id,
+          authority: to,
+          version: seen ?? version,
+          reason: reason.trim() || null,
+          insteadOf: insteadOf?.id ?? null,
+        },
+      });
       notify.done(decisions[to].done);
       setAsked(null);
     } catch (error) {
       const { status, detail } = problemOf(error);
       if (status === 409) {
         await onStale();
-        setAsked({ to, version: null, problem: detail });
+        setAsked({ ...decision, version: null, problem: detail });
       } else {
         notify.failed(error, 'The authority could not be changed. Try again.');
         setAsked(null);
@@ -87,30 +110,57 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
       <PageHeader
         breadcrumb={[{ label: 'Carriers', href: hrefs.agent.carriers() }]}
         title={legalName}
-        beside={<StateDot tone={gaps.length === 0 ? 'green' : 'red'}>{gaps.length === 0 ? 'Compliant' : 'Not compliant'}</StateDot>}
+        beside={
+          <StateDot tone={gaps.length === 0 ? 'green' : 'red'}>
+            {gaps.length === 0 ? 'Compliant' : 'Not compliant'}
+          </StateDot>
+        }
         below={[city ? `${city}, ${state}` : 'No address yet', `USDOT ${usdot}`].join(' · ')}
         primary={
           authority !== 'active' && (
-            <Button variant="primary" onClick={() => ask('active')}>
-              {decisions.active.verb}
+            <Button variant="primary" onClick={() => ask('active', holder)}>
+              {holder ? `Confirm instead of ${holder.legalName}` : decisions.active.verb}
             </Button>
           )
         }
-        more={others.map((one) => ({ label: decisions[one].verb, danger: one === 'revoked', onSelect: () => ask(one) }))}
+        more={others.map((one) => ({
+          label: decisions[one].verb,
+          danger: one === 'revoked',
+          onSelect: () => ask(one),
+        }))}
       />
       {asked && (
         <Suspense>
           <ConfirmDialog
             open
             onClose={() => setAsked(null)}
-            title={decisions[asked.to].ask(legalName)}
-            confirm={decisions[asked.to].verb}
-            danger={decisions[asked.to].danger}
+            title={
+              asked.insteadOf
+                ? `Confirm ${legalName} instead of ${asked.insteadOf.legalName}?`
+                : decisions[asked.to].ask(legalName)
+            }
+            confirm={asked.insteadOf ? 'Transfer USDOT number' : decisions[asked.to].verb}
+            danger={decisions[asked.to].danger || asked.insteadOf !== undefined}
             busy={busy}
             onConfirm={() => void decide(asked)}
           >
             {asked.problem && <Callout color="red" title={asked.problem} className="mb-3" />}
-            {decisions[asked.to].means}
+            {asked.insteadOf
+              ? `USDOT ${usdot} goes over in one step: ${asked.insteadOf.legalName} cannot see the board, bid or be awarded a load from now on, and ${legalName} is confirmed. Both are mailed.`
+              : decisions[asked.to].means}
+            <Field
+              label="Reason"
+              optional={!asked.insteadOf}
+              id="authority-reason"
+              help="Kept with the decision; carriers do not see it."
+            >
+              <Textarea
+                rows={2}
+                maxLength={500}
+                value={asked.reason}
+                onChange={(event) => setAsked({ ...asked, problem: null, reason: event.currentTarget.value })}
+              />
+            </Field>
           </ConfirmDialog>
         </Suspense>
       )}

@@ -2,13 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { AgentCarrierJobsDocument } from '#src/generated/graphql/graphql.ts';
-import { stageOf, tabOf } from '#src/views/agent-lead/lead-law.ts';
+import { stageOf, tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { placeName, TAB_TONES } from '#src/views/agent-lead/lead-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
-import { showDate } from '#src/views/ui/dates.ts';
+import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { Money } from '#src/views/ui/money.tsx';
@@ -19,7 +19,10 @@ import { Count } from '#src/views/ui/tabs.tsx';
 /** The jobs that the carrier was given, the newest award first, each a way to its lead. */
 export function CarrierJobs({ carrierId, count }: { carrierId: string; count: number }) {
   const notify = useNotify();
-  const { data, error, refetch, fetchMore } = useQuery(AgentCarrierJobsDocument, { variables: { id: carrierId }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch, fetchMore } = useQuery(AgentCarrierJobsDocument, {
+    variables: { id: carrierId },
+    fetchPolicy: 'cache-and-network',
+  });
   const [busy, setBusy] = useState(false);
   const again = () => void refetch().catch(() => {});
   useLive('agent-lead', again);
@@ -32,7 +35,13 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
         variables: { id: carrierId, after: list?.page.end },
         updateQuery: (before, { fetchMoreResult }) => {
           const { jobs } = fetchMoreResult.agentCarrier;
-          return { ...before, agentCarrier: { ...before.agentCarrier, jobs: { ...jobs, jobs: [...before.agentCarrier.jobs.jobs, ...jobs.jobs] } } };
+          return {
+            ...before,
+            agentCarrier: {
+              ...before.agentCarrier,
+              jobs: { ...jobs, jobs: [...before.agentCarrier.jobs.jobs, ...jobs.jobs] },
+            },
+          };
         },
       });
     } catch (failure) {
@@ -43,7 +52,14 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
   }
 
   return (
-    <Card title={<>Jobs <Count value={count} /></>} flush>
+    <Card
+      title={
+        <>
+          Jobs <Count value={count} />
+        </>
+      }
+      flush
+    >
       {error && !list && <FailedState title="The jobs could not be loaded" onRetry={again} />}
       {!error && !list && (
         <div className="p-4">
@@ -58,7 +74,10 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
           <li key={job.leadId} className="gap-3 px-4 py-2.5 sm:flex sm:items-start">
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2">
-                <Link className="font-medium text-primary-700 underline-offset-2 hover:underline" href={hrefs.agent.lead(job.leadId)}>
+                <Link
+                  className="font-medium text-primary-700 underline-offset-2 hover:underline"
+                  href={hrefs.agent.lead(job.leadId)}
+                >
                   {job.clientName}
                 </Link>
                 <span className="text-gray-500">{job.reference}</span>
@@ -67,16 +86,22 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
                 {job.origin ?? '—'} → {job.destination ?? '—'}
               </p>
               <p className="text-gray-500">
-                Awarded {showDate(job.awardedAt.slice(0, 10))}
+                Awarded {showDay(job.awardedAt)}
                 {job.startDate && ` · starts ${showDate(job.startDate)}`}
-                {job.closedAt && ` · closed ${showDate(job.closedAt.slice(0, 10))}`}
+                {job.closedAt && ` · closed ${showDay(job.closedAt)}`}
               </p>
             </div>
             <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 sm:block sm:text-right">
               <p className="tabular-nums">
                 <Money cents={job.amount} />
               </p>
-              <StateDot tone={job.isArchived ? 'gray' : TAB_TONES[tabOf(job.state)]}>{placeName({ state: tabOf(job.state), stage: job.stage && stageOf(job.stage), isArchived: job.isArchived })}</StateDot>
+              <StateDot tone={job.isArchived ? 'gray' : TAB_TONES[tabOf(job.state)]}>
+                {placeName({
+                  state: tabOf(job.state),
+                  stage: job.stage && stageOf(job.stage),
+                  isArchived: job.isArchived,
+                })}
+              </StateDot>
             </div>
           </li>
         ))}

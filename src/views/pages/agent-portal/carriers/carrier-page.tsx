@@ -1,10 +1,16 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { lazy, Suspense } from 'react';
-import { AgentCarrierDocument, type AgentCarrierQuery, type CarrierDocumentsFragment, type CarrierNotesFragment, type CarrierProfileCardFragment, type CarrierRecordFragment, type CarrierSheetFragment, type StandingFragment } from '#src/generated/graphql/graphql.ts';
+import {
+  AgentCarrierDocument,
+  type AgentCarrierQuery,
+  type CarrierSheetFragment,
+} from '#src/generated/graphql/graphql.ts';
+import { AuthorityRecord } from '#src/views/carrier/authority-record.tsx';
 import { CarrierDocuments } from '#src/views/carrier/carrier-documents.tsx';
 import { CarrierNotes } from '#src/views/carrier/carrier-notes.tsx';
 import { CarrierProfileCard } from '#src/views/carrier/carrier-profile-card.tsx';
 import { CarrierRecord } from '#src/views/carrier/carrier-record.tsx';
+import { UsdotConflict } from '#src/views/carrier/usdot-conflict.tsx';
 import { ComplianceChecklist } from '#src/views/carrier/compliance/compliance-checklist.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
@@ -22,29 +28,39 @@ import { CarrierJobs } from './carrier-jobs.tsx';
 const CarrierSheet = lazy(() => import('#src/views/carrier/carrier-sheet.tsx'));
 
 /** The carrier of the page's one query, with the fragments of all its panels. */
-export type PageCarrier = Omit<AgentCarrierQuery['agentCarrier'], 'compliance'> & { compliance: readonly StandingFragment[] } & CarrierProfileCardFragment & CarrierDocumentsFragment & CarrierRecordFragment & CarrierNotesFragment & CarrierSheetFragment;
+export type PageCarrier = AgentCarrierQuery['agentCarrier'];
 
 /** One carrier: whether it may work for us, its papers, its rates, its jobs, and what agents say of it. */
 export default function CarrierPage({ params }: ScreenProps) {
   const id = params.id!;
   const client = useApolloClient();
-  const { data, error, refetch } = useQuery(AgentCarrierDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(AgentCarrierDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   const again = () => refetch().catch(() => {});
   useLive('carrier', () => void again(), id);
-  const carrier = data?.agentCarrier as unknown as PageCarrier | undefined;
+  const carrier = data?.agentCarrier;
   useTitle(carrier?.legalName ?? 'Carrier');
 
   async function readAgain(): Promise<CarrierSheetFragment> {
-    const { data: now } = await client.query({ query: AgentCarrierDocument, variables: { id }, fetchPolicy: 'network-only' });
+    const { data: now } = await client.query({
+      query: AgentCarrierDocument,
+      variables: { id },
+      fetchPolicy: 'network-only',
+    });
     if (!now) throw new Error('the carrier was not answered');
-    return now.agentCarrier as unknown as PageCarrier;
+    return now.agentCarrier;
   }
 
   if (!carrier && error) {
     const { status } = problemOf(error);
     if (status === 404 || status === 400) {
       return (
-        <NoAccess title="There is no such carrier" action={<LinkButton href={hrefs.agent.carriers()}>Go to the carriers</LinkButton>}>
+        <NoAccess
+          title="There is no such carrier"
+          action={<LinkButton href={hrefs.agent.carriers()}>Go to the carriers</LinkButton>}
+        >
           The link may be old or mistyped.
         </NoAccess>
       );
@@ -55,11 +71,13 @@ export default function CarrierPage({ params }: ScreenProps) {
   return (
     <>
       <CarrierHeader carrier={carrier} onStale={again} />
+      <UsdotConflict carrier={carrier} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-4">
           <Card title="Compliance" flush>
             <ComplianceChecklist compliance={carrier.compliance} flush />
           </Card>
+          <AuthorityRecord carrier={carrier} />
           <CarrierDocuments carrier={carrier} />
           <CarrierJobs carrierId={id} count={carrier.jobsDone + carrier.jobsOpen} />
         </div>
@@ -70,7 +88,13 @@ export default function CarrierPage({ params }: ScreenProps) {
         </div>
       </div>
       <Card title="Pricing sheet" className="mt-4">
-        <Suspense fallback={<Loading label="Loading the pricing sheet…"><TextBones lines={6} /></Loading>}>
+        <Suspense
+          fallback={
+            <Loading label="Loading the pricing sheet…">
+              <TextBones lines={6} />
+            </Loading>
+          }
+        >
           <CarrierSheet key={id} carrier={carrier} readAgain={readAgain} />
         </Suspense>
       </Card>

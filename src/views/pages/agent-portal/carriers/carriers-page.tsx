@@ -20,7 +20,8 @@ export default function CarriersPage() {
   const filters = readCarrierFilters(useSearch());
   const [, navigate] = useLocation();
   const change = (part: CarrierFilters) => navigate(hrefs.agent.carriers({ ...filters, ...part }), { replace: true });
-  const clear = () => navigate(hrefs.agent.carriers({ sort: filters.sort === 'distance' ? undefined : filters.sort }), { replace: true });
+  const clear = () =>
+    navigate(hrefs.agent.carriers({ sort: filters.sort === 'distance' ? undefined : filters.sort }), { replace: true });
 
   const { rows, error, more, reload } = useCarrierList(listOf(filters));
   const zipError = (error && problemOf(error).fields.near) ?? null;
@@ -30,13 +31,38 @@ export default function CarriersPage() {
       <PageHeader title="Carriers" below="Who bids on your loads, and whether they may." />
       <CarrierFilterBar filters={filters} onChange={change} onClear={clear} zipError={zipError} />
       <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
-        {error && (zipError ? <EmptyState icon={<TruckIcon />} title="Carriers near this ZIP code cannot be listed" action={<Button onClick={() => change({ near: undefined, within: undefined, sort: undefined })}>Clear the ZIP code</Button>} /> : <FailedState title="The carriers could not be loaded" onRetry={reload} />)}
+        {error &&
+          (zipError ? (
+            <EmptyState
+              icon={<TruckIcon />}
+              title="Carriers near this ZIP code cannot be listed"
+              action={
+                <Button onClick={() => change({ near: undefined, within: undefined, sort: undefined })}>
+                  Clear the ZIP code
+                </Button>
+              }
+            />
+          ) : (
+            <FailedState title="The carriers could not be loaded" onRetry={reload} />
+          ))}
         {!error && !rows && <DataTableSkeleton columns={columns} />}
         {rows?.length === 0 && (
-          <EmptyState icon={<TruckIcon />} title={isFiltered(filters) ? 'No carrier matches' : 'No carrier has signed up yet'} action={isFiltered(filters) ? <Button onClick={clear}>Clear the filters</Button> : undefined} />
+          <EmptyState
+            icon={<TruckIcon />}
+            title={isFiltered(filters) ? 'No carrier matches' : 'No carrier has signed up yet'}
+            action={isFiltered(filters) ? <Button onClick={clear}>Clear the filters</Button> : undefined}
+          />
         )}
         {rows && rows.length > 0 && (
-          <DataTable label="Carriers" columns={columns} rows={rows} rowId={({ id }) => id} rowName={({ legalName }) => legalName} href={({ id }) => hrefs.agent.carrier(id)} more={more} />
+          <DataTable
+            label="Carriers"
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowName={({ legalName }) => legalName}
+            href={({ id }) => hrefs.agent.carrier(id)}
+            more={more}
+          />
         )}
       </div>
     </>

@@ -24,7 +24,10 @@ export function ChatPage({ id }: { id: string }) {
   if (error) {
     if (problemOf(error).status === 404) {
       return (
-        <NoAccess title="There is no such chat" action={<LinkButton href={hrefs.agent.chats()}>Go to the chats</LinkButton>}>
+        <NoAccess
+          title="There is no such chat"
+          action={<LinkButton href={hrefs.agent.chats()}>Go to the chats</LinkButton>}
+        >
           The link may be old or mistyped.
         </NoAccess>
       );
@@ -47,7 +50,9 @@ function Shown({ at, name }: { at: ChatAtHand; name: string }) {
         breadcrumb={[{ label: 'Chats', href: hrefs.agent.chats() }]}
         title={name}
         below={origin || destination ? places.join(' → ') : 'Where from and where to is not known yet'}
-        primary={chat.leadId ? <LinkButton href={hrefs.agent.lead(chat.leadId, 'chat')}>Open the lead</LinkButton> : null}
+        primary={
+          chat.leadId ? <LinkButton href={hrefs.agent.lead(chat.leadId, 'chat')}>Open the lead</LinkButton> : null
+        }
       />
       <AgentPanel at={at} agentId={agentId} onPhoto={onPhoto} beside={!chat.leadId && <MakeLead at={at} />} />
       {lightbox}
@@ -60,7 +65,9 @@ function MakeLead({ at: { chat, write } }: { at: ChatAtHand }) {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const { name, origin, destination } = chat.details;
-  const missing = [!name && 'the name', !origin && 'where from', !destination && 'where to'].filter((one) => one !== false);
+  const missing = [!name && 'the name', !origin && 'where from', !destination && 'where to'].filter(
+    (one) => one !== false,
+  );
   async function make(): Promise<void> {
     setBusy(true);
     try {
@@ -84,7 +91,9 @@ function MakeLead({ at: { chat, write } }: { at: ChatAtHand }) {
         )
       }
     >
-      {missing.length === 0 ? 'One is made when the client confirms. You can make it now.' : `One can be made when it is known: ${missing.join(', ')}.`}
+      {missing.length === 0
+        ? 'One is made when the client confirms. You can make it now.'
+        : `One can be made when it is known: ${missing.join(', ')}.`}
     </Callout>
   );
 }

@@ -34,7 +34,15 @@ export function ChatsPage() {
   );
   return (
     <>
-      <PageHeader title="Chats" below={waiting ? `${waiting === 1 ? 'One client waits' : `${waiting} clients wait`} for a person.` : 'What clients tell the AI assistant, and you.'} primary={newLink} />
+      <PageHeader
+        title="Chats"
+        below={
+          waiting
+            ? `${waiting === 1 ? 'One client waits' : `${waiting} clients wait`} for a person.`
+            : 'What clients tell the AI assistant, and you.'
+        }
+        primary={newLink}
+      />
       <Tabs
         label="Chats by state"
         tabs={[
@@ -46,12 +54,33 @@ export function ChatsPage() {
         {failed && <FailedState title="The chats could not be loaded" onRetry={reload} />}
         {!failed && !rows && <DataTableSkeleton columns={chatColumns} />}
         {rows?.length === 0 && (
-          <EmptyState icon={<ChatBubbleOvalLeftIcon />} title={isClosed ? 'No chat is closed' : 'No chat is open'} action={isClosed ? <LinkButton href={hrefs.agent.chats()}>Show the open chats</LinkButton> : <Button onClick={() => setIsOpen(true)}>Make a chat link</Button>}>
-            {isClosed ? 'A chat that has come to its end can be closed from its menu.' : 'Send a client a link: the AI assistant asks what a move needs, and you see it live.'}
+          <EmptyState
+            icon={<ChatBubbleOvalLeftIcon />}
+            title={isClosed ? 'No chat is closed' : 'No chat is open'}
+            action={
+              isClosed ? (
+                <LinkButton href={hrefs.agent.chats()}>Show the open chats</LinkButton>
+              ) : (
+                <Button onClick={() => setIsOpen(true)}>Make a chat link</Button>
+              )
+            }
+          >
+            {isClosed
+              ? 'A chat that has come to its end can be closed from its menu.'
+              : 'Send a client a link: the AI assistant asks what a move needs, and you see it live.'}
           </EmptyState>
         )}
         {rows && rows.length > 0 && (
-          <DataTable label={isClosed ? 'Closed chats' : 'Open chats'} columns={chatColumns} rows={rows} rowId={({ id }) => id} rowName={nameOf} href={chatHref} needsAttention={waits} more={more} />
+          <DataTable
+            label={isClosed ? 'Closed chats' : 'Open chats'}
+            columns={chatColumns}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowName={nameOf}
+            href={chatHref}
+            needsAttention={waits}
+            more={more}
+          />
         )}
       </div>
       <Suspense>{isOpen && <NewChat agentId={agentId} onClose={() => setIsOpen(false)} />}</Suspense>

@@ -23,7 +23,11 @@ interface ChatViewProps {
 }
 
 /** The conversation about the lead: the open one, else the last one. Without any, the way to begin. */
-export default function ChatView({ lead, actions, chats: { rows, failed, reload } }: ChatViewProps & { chats: ReturnType<typeof useChatList> }) {
+export default function ChatView({
+  lead,
+  actions,
+  chats: { rows, failed, reload },
+}: ChatViewProps & { chats: ReturnType<typeof useChatList> }) {
   const [isOpening, setIsOpening] = useState(false);
   const start = lead.isArchived ? null : (
     <Button variant="primary" onClick={() => setIsOpening(true)}>
@@ -37,10 +41,21 @@ export default function ChatView({ lead, actions, chats: { rows, failed, reload 
       {!failed && !rows && <ChatSkeleton />}
       {rows?.length === 0 && (
         <EmptyState icon={<ChatBubbleOvalLeftIcon />} title="No chat with this client yet" action={start}>
-          {lead.isArchived ? 'The lead is archived. Restore it to chat about it.' : 'Send a link: the AI assistant asks what the lead does not say yet, and you see it live.'}
+          {lead.isArchived
+            ? 'The lead is archived. Restore it to chat about it.'
+            : 'Send a link: the AI assistant asks what the lead does not say yet, and you see it live.'}
         </EmptyState>
       )}
-      {current && <LeadChat key={current.id} chatId={current.id} lead={lead} actions={actions} others={rows!.filter(({ id }) => id !== current.id)} start={current.stage === 'closed' ? start : null} />}
+      {current && (
+        <LeadChat
+          key={current.id}
+          chatId={current.id}
+          lead={lead}
+          actions={actions}
+          others={rows!.filter(({ id }) => id !== current.id)}
+          start={current.stage === 'closed' ? start : null}
+        />
+      )}
       {isOpening && <OpenChat leadId={lead.id} email={lead.client.email} onClose={() => setIsOpening(false)} />}
     </>
   );
@@ -84,7 +99,9 @@ function Shown({ at, lead, actions, others, start }: Omit<LeadChatProps, 'chatId
 function OtherChats({ others, start }: Pick<LeadChatProps, 'others' | 'start'>) {
   return (
     <Card title="Other chats of this lead" actions={start} flush>
-      {others.length === 0 && <p className="px-4 py-3 text-gray-500">None. The last one is closed: reopen it, or start another.</p>}
+      {others.length === 0 && (
+        <p className="px-4 py-3 text-gray-500">None. The last one is closed: reopen it, or start another.</p>
+      )}
       <ul className="divide-y divide-gray-100">
         {others.map(({ id, stage, lastMessageAt, createdAt }) => (
           <li key={id} className="px-4 py-2.5">

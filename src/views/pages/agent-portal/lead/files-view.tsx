@@ -7,7 +7,9 @@ import type { LeadActions, PageLead } from './lead-page-lead.ts';
 
 export default function FilesView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
   const lightbox = useActorRef(lightboxMachine);
-  const pictures = lead.attachments.flatMap(({ name, previewUrl }) => (previewUrl ? [{ name, url: previewUrl, thumbnailUrl: previewUrl }] : []));
+  const pictures = lead.attachments.flatMap(({ name, previewUrl }) =>
+    previewUrl ? [{ name, url: previewUrl, thumbnailUrl: previewUrl }] : [],
+  );
   const mayEdit = movesOf(lead as never).some((move) => move.event === 'lead.edited' && move.isAllowed);
   return (
     <>

@@ -9,26 +9,42 @@ import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 
-/** Two columns on a laptop: facts and documents, then activity; one on a phone. */
+/** Two columns on a laptop: facts and documents, then the client and activity; one on a phone, with the client first. */
 export default function InfoView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
   const moves = movesOf(lead as never);
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="min-w-0 space-y-4">
-        <BidList lead={lead} onSeen={actions.seeBids} onAward={may('carrier.awarded') ? () => actions.open('carrier.awarded') : null} />
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+      <div className="min-w-0 lg:col-start-2">
+        <ClientCard lead={lead} />
+      </div>
+      <div className="min-w-0 space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <BidList
+          lead={lead}
+          onSeen={actions.seeBids}
+          onAward={may('carrier.awarded') ? () => actions.open('carrier.awarded') : null}
+        />
         <JobCard lead={lead} />
         <InvoiceCard lead={lead} />
-        <EstimateList lead={lead} offBecause={offBecause} onSend={may('quote.sent') ? () => actions.open('quote.sent') : null} onChanged={actions.again} />
+        <EstimateList
+          lead={lead}
+          offBecause={offBecause}
+          onSend={may('quote.sent') ? (estimateId) => actions.open('quote.sent', estimateId) : null}
+          onChanged={actions.again}
+        />
         <PapersCard lead={lead} />
         <StopsCard lead={lead} />
         <InventoryCard lead={lead} onEdit={offBecause ? null : () => actions.open('lead.edited')} />
       </div>
-      <div className="min-w-0 space-y-4">
-        <ClientCard lead={lead} />
+      <div className="min-w-0 space-y-4 lg:col-start-2">
         <HistoryCard lead={lead} />
-        <LinksCard lead={lead} busy={actions.isSharing} onShare={() => void actions.share()} onRevoke={actions.revoke} />
+        <LinksCard
+          lead={lead}
+          busy={actions.isSharing}
+          onShare={() => void actions.share()}
+          onRevoke={actions.revoke}
+        />
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { lawOf, tabOf, todayOf } from '#src/views/agent-lead/lead-law.ts';
+import { lifecycleOf, tabOf, todayOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { TAB_NAMES, TAB_TONES, placeName } from '#src/views/agent-lead/lead-names.ts';
 import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
 import type { AgentMove } from '#src/views/agent-lead/moves/move-dialog.tsx';
@@ -11,8 +10,10 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
-import { Stepper, type Step } from '#src/views/ui/stepper.tsx';
+import { useShortcut } from '#src/views/ui/shortcuts.ts';
+import { Stepper } from '#src/views/ui/stepper.tsx';
 import type { PageLead } from './lead-page-lead.ts';
+import { stepsOf } from './lead-steps.ts';
 
 interface LeadHeaderProps {
   lead: PageLead;
@@ -23,18 +24,26 @@ interface LeadHeaderProps {
 
 /** Who, from where to where, when, where it stands, and the one next step; the others are in the menu. */
 export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
-  const { place } = lawOf(lead as never);
+  const { place } = lifecycleOf(lead as never);
   const { primary, items } = moveMenu(lead, onMove);
+  useShortcut('m', 'Move the lead to…', () =>
+    document.querySelector<HTMLElement>('#content button[aria-label="More actions"]')?.click(),
+  );
   const primaryButton = primary && (
     <Button variant="primary" onClick={() => onMove(primary.event as AgentMove)}>
       {primary.label}
     </Button>
   );
+  const steps = useMemo(() => stepsOf(lead), [lead]);
   const days = lead.moveDate ? showDateRange(lead.moveDate, lead.moveDateLast ?? lead.moveDate) : 'no date yet';
   return (
     <>
       <PageHeader
-        breadcrumb={[lead.isArchived ? { label: 'Archive', href: hrefs.agent.archive() } : { label: TAB_NAMES[place.state], href: hrefs.agent.leads(place.state) }]}
+        breadcrumb={[
+          lead.isArchived
+            ? { label: 'Archive', href: hrefs.agent.archive() }
+            : { label: TAB_NAMES[place.state], href: hrefs.agent.leads(place.state) },
+        ]}
         title={lead.client.name}
         beside={
           <>
@@ -52,9 +61,13 @@ export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
       />
       <Notices lead={lead} />
       <div className="mb-4">
-        <Stepper label="Where this lead stands" steps={useSteps(lead)} />
+        <Stepper label="Where this lead stands" steps={steps} />
       </div>
-      {primaryButton && hasBar && <div className="fixed inset-x-0 bottom-0 z-20 border-t border-gray-200 bg-white p-3 sm:hidden [&>*]:w-full">{primaryButton}</div>}
+      {primaryButton && hasBar && (
+        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-gray-200 bg-white p-3 sm:hidden [&>*]:w-full">
+          {primaryButton}
+        </div>
+      )}
     </>
   );
 }
@@ -64,9 +77,16 @@ function Notices({ lead }: { lead: PageLead }) {
   const isOverdue = lead.followUp && lead.followUp.date < todayOf(lead as never);
   return (
     <div className="mb-4 space-y-2 empty:hidden">
-      {lead.isArchived && <Callout color="amber" title="This lead is archived">{lead.archiveReason}</Callout>}
+      {lead.isArchived && (
+        <Callout color="amber" title="This lead is archived">
+          {lead.archiveReason}
+        </Callout>
+      )}
       {lead.followUp && (
-        <Callout color={isOverdue ? 'amber' : 'blue'} title={`${isOverdue ? 'Follow-up is overdue since' : 'Follow up on'} ${showDate(lead.followUp.date)}`}>
+        <Callout
+          color={isOverdue ? 'amber' : 'blue'}
+          title={`${isOverdue ? 'Follow-up is overdue since' : 'Follow up on'} ${showDate(lead.followUp.date)}`}
+        >
           {lead.followUp.reason}
         </Callout>
       )}
@@ -85,18 +105,4 @@ function Notices({ lead }: { lead: PageLead }) {
       )}
     </div>
   );
-}
-
-/** The tabs as the main way, with the day on which the lead first came to each. Follow-up is a detour: shown when taken. */
-function useSteps(lead: PageLead): Step[] {
-  return useMemo(() => {
-    const first = new Map<string, string>();
-    for (const { toState, at } of lead.history) if (!first.has(toState)) first.set(toState, at);
-    const current = tabOf(lead.state);
-    return AGENT_LEAD_TABS.filter((tab) => tab !== 'follow-up' || first.has(tab)).map((tab) => {
-      const at = first.get(tab);
-      const state = tab === current ? 'current' : at ? 'done' : 'ahead';
-      return { label: TAB_NAMES[tab], state, note: at ? showDate(at.slice(0, 10)) : undefined };
-    });
-  }, [lead.history, lead.state]);
 }

@@ -1,12 +1,17 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { lazy, Suspense, useState } from 'react';
-import { LeadPageDocument, MarkBidsSeenDocument, RevokeLinkDocument, ShareLeadDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  LeadPageDocument,
+  MarkBidsSeenDocument,
+  RevokeLinkDocument,
+  ShareLeadDocument,
+} from '#src/generated/graphql/graphql.ts';
 import type { LeadView } from '#src/machines/session/routes.ts';
 import { MoveDialog, type AgentMove } from '#src/views/agent-lead/moves/move-dialog.tsx';
 import { useChatList } from '#src/views/chat/list/use-chat-list.ts';
 import { Unread } from '#src/views/chat/unread.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
-import { showDate } from '#src/views/ui/dates.ts';
+import { showDay } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { NoAccess } from '#src/views/ui/no-access.tsx';
@@ -29,7 +34,11 @@ const views: Record<LeadView, ReturnType<typeof lazyView>> = {
 
 type LeadChats = ReturnType<typeof useChatList>;
 
-function lazyView(load: () => Promise<{ default: (props: { lead: PageLead; actions: LeadActions; chats: LeadChats }) => React.ReactNode }>) {
+function lazyView(
+  load: () => Promise<{
+    default: (props: { lead: PageLead; actions: LeadActions; chats: LeadChats }) => React.ReactNode;
+  }>,
+) {
   return lazy(load);
 }
 
@@ -39,20 +48,23 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const view = params.view as LeadView;
   const { data, error, refetch } = useQuery(LeadPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   // The lead as it was seen when the dialog opened: what changes meanwhile must be noticed, not slipped in.
-  const [shown, setShown] = useState<{ move: AgentMove; lead: PageLead } | null>(null);
+  const [shown, setShown] = useState<{ move: AgentMove; lead: PageLead; estimateId?: string } | null>(null);
   const again = () => void refetch().catch(() => {});
   useLive('agent-lead', again, id);
   const chats = useChatList({ leadId: id });
   const unread = chats.rows?.reduce((sum, chat) => sum + chat.unread, 0) ?? 0;
-  const lead = data?.agentLead as unknown as PageLead | undefined;
-  const open = (move: AgentMove) => lead && setShown({ move, lead });
+  const lead = data?.agentLead;
+  const open: LeadActions['open'] = (move, estimateId) => lead && setShown({ move, lead, estimateId });
   const actions = useLeadActions(id, open, again);
   useTitle(lead ? `${lead.client.name} · ${lead.reference}` : 'Lead');
 
   if (!lead && error) {
     if (problemOf(error).status === 404) {
       return (
-        <NoAccess title="There is no such lead" action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>
+        <NoAccess
+          title="There is no such lead"
+          action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}
+        >
           The link may be old or mistyped.
         </NoAccess>
       );
@@ -61,22 +73,41 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   }
   if (!lead) return <LeadPageSkeleton />;
   const View = views[view];
-  const tab = (label: string, to: LeadView, count?: number) => ({ label, href: hrefs.agent.lead(id, to), ...(count === undefined ? {} : { count }) });
+  const tab = (label: string, to: LeadView, count?: number) => ({
+    label,
+    href: hrefs.agent.lead(id, to),
+    ...(count === undefined ? {} : { count }),
+  });
   return (
     <div className="pb-20 sm:pb-0">
       <LeadHeader lead={lead} onMove={open} hasBar={view !== 'chat'} />
       <div className="mb-4">
-        <Tabs label="Views of this lead" tabs={[tab('Info', 'info'), tab('Files', 'files', lead.attachments.length), tab('Nearest carriers', 'nearest-carriers'), { ...tab('Chat', 'chat'), badge: <Unread count={unread} /> }]} />
+        <Tabs
+          label="Views of this lead"
+          tabs={[
+            tab('Info', 'info'),
+            tab('Files', 'files', lead.attachments.length),
+            tab('Nearest carriers', 'nearest-carriers'),
+            { ...tab('Chat', 'chat'), badge: <Unread count={unread} /> },
+          ]}
+        />
       </div>
       <Suspense fallback={<LeadPageSkeleton isPart />}>
         <View lead={lead} actions={actions} chats={chats} />
       </Suspense>
-      {shown && <MoveDialog key={shown.move} {...shown} onClose={() => setShown(null)} onDone={again} />}
+      {shown && (
+        <MoveDialog
+          key={shown.move + (shown.estimateId ?? '')}
+          {...shown}
+          onClose={() => setShown(null)}
+          onDone={again}
+        />
+      )}
     </div>
   );
 }
 
-function useLeadActions(leadId: string, open: (move: AgentMove) => void, again: () => void): LeadActions {
+function useLeadActions(leadId: string, open: LeadActions['open'], again: () => void): LeadActions {
   const notify = useNotify();
   const [seen] = useMutation(MarkBidsSeenDocument);
   const [share, sharing] = useMutation(ShareLeadDocument);
@@ -85,12 +116,17 @@ function useLeadActions(leadId: string, open: (move: AgentMove) => void, again: 
     open,
     again,
     isSharing: sharing.loading,
-    seeBids: () => void seen({ variables: { leadId } }).catch((error: unknown) => notify.failed(error, 'The bids could not be marked.')),
+    seeBids: () =>
+      void seen({ variables: { leadId } }).catch((error: unknown) =>
+        notify.failed(error, 'The bids could not be marked.'),
+      ),
     async share() {
       try {
         const { data } = await share({ variables: { leadId } });
         await navigator.clipboard.writeText(data!.shareLead.url);
-        notify.done('Link copied', { description: `Anybody with it can read the move details until ${showDate(data!.shareLead.expiresAt.slice(0, 10))}.` });
+        notify.done('Link copied', {
+          description: `Anybody with it can read the move details until ${showDay(data!.shareLead.expiresAt)}.`,
+        });
         again();
       } catch (error) {
         notify.failed(error, 'The link could not be made or copied.');

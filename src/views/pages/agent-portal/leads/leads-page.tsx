@@ -32,17 +32,30 @@ export default function LeadsPage({ params }: ScreenProps) {
   const isMine = filters.mine === '1';
   return (
     <>
-      <PageHeader title="Leads" primary={<ViewSwitch isBoard={isBoard} list={href(tab, { view: undefined })} board={href(tab, { view: 'board' })} />} />
+      <PageHeader
+        title="Leads"
+        primary={
+          <ViewSwitch isBoard={isBoard} list={href(tab, { view: undefined })} board={href(tab, { view: 'board' })} />
+        }
+      />
       {!isBoard && (
         <Tabs
           label="Leads by state"
-          tabs={AGENT_LEAD_TABS.map((one) => ({ label: TAB_NAMES[one], href: href(one, { stage: undefined }), count: counts.of(one, isMine) ?? null }))}
+          tabs={AGENT_LEAD_TABS.map((one) => ({
+            label: TAB_NAMES[one],
+            href: href(one, { stage: undefined }),
+            count: counts.of(one, isMine) ?? null,
+          }))}
         />
       )}
       <LeadFilterBar tab={isBoard ? null : tab} filters={filters} onChange={change} />
       {isBoard ? (
         <Suspense>
-          <LeadBoard filters={filters} counts={(one) => counts.of(one, isMine)} allHref={(one) => href(one, { view: undefined })} />
+          <LeadBoard
+            filters={filters}
+            counts={(one) => counts.of(one, isMine)}
+            allHref={(one) => href(one, { view: undefined })}
+          />
         </Suspense>
       ) : (
         <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
@@ -51,7 +64,13 @@ export default function LeadsPage({ params }: ScreenProps) {
             tab={tab}
             filters={filters}
             total={hasFilter({ ...filters, mine: undefined }, tab) ? undefined : counts.of(tab, isMine)}
-            empty={<Empty tab={tab} isFiltered={hasFilter(filters, tab)} onClear={() => navigate(hrefs.agent.leads(tab), { replace: true })} />}
+            empty={
+              <Empty
+                tab={tab}
+                isFiltered={hasFilter(filters, tab)}
+                onClear={() => navigate(hrefs.agent.leads(tab), { replace: true })}
+              />
+            }
           />
         </div>
       )}
@@ -62,7 +81,11 @@ export default function LeadsPage({ params }: ScreenProps) {
 function Empty({ tab, isFiltered, onClear }: { tab: AgentLeadTab; isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
-      <EmptyState icon={<InboxIcon />} title="No lead matches these filters" action={<Button onClick={onClear}>Clear the filters</Button>}>
+      <EmptyState
+        icon={<InboxIcon />}
+        title="No lead matches these filters"
+        action={<Button onClick={onClear}>Clear the filters</Button>}
+      >
         Others in “{TAB_NAMES[tab]}” are hidden by them.
       </EmptyState>
     );
@@ -81,7 +104,10 @@ function Empty({ tab, isFiltered, onClear }: { tab: AgentLeadTab; isFiltered: bo
 
 function ViewSwitch({ isBoard, list, board }: { isBoard: boolean; list: string; board: string }) {
   const look = (isCurrent: boolean) =>
-    cx('flex h-7 items-center gap-1.5 rounded-sm px-2 font-medium [&>svg]:size-4 pointer-coarse:h-10', isCurrent ? 'bg-white text-gray-900 ring-1 ring-gray-200' : 'text-gray-600 hover:text-gray-900');
+    cx(
+      'flex h-7 items-center gap-1.5 rounded-sm px-2 font-medium [&>svg]:size-4 pointer-coarse:h-10',
+      isCurrent ? 'bg-white text-gray-900 ring-1 ring-gray-200' : 'text-gray-600 hover:text-gray-900',
+    );
   return (
     <nav aria-label="View" className="flex rounded-md bg-gray-100 p-0.5">
       <Link href={list} className={look(!isBoard)} aria-current={isBoard ? undefined : 'true'}>

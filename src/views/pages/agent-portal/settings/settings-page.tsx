@@ -17,13 +17,17 @@ export default function SettingsPage() {
           <>
             <Section title="Profile">
               {/* The frame shows the name, too, and has it from the session. */}
-              <AgentProfile profile={account} readAgain={readAgain} onSaved={() => session.send({ type: 'user.changed' })} />
+              <AgentProfile
+                profile={account}
+                readAgain={readAgain}
+                onSaved={() => session.send({ type: 'user.changed' })}
+              />
             </Section>
             <AccountSections
               person={account}
               portal="agent"
               onChanged={() => {
-                void readAgain();
+                void readAgain().catch(() => {});
                 session.send({ type: 'user.changed' });
               }}
               onSignedOut={() => session.send({ type: 'session.expired' })}

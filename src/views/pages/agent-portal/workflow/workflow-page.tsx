@@ -29,14 +29,14 @@ import { WorkflowDiagram } from '#src/views/workflow/workflow-diagram.tsx';
 import { WorkflowPeople } from '#src/views/workflow/workflow-people.tsx';
 import { daysOf, PERIODS, periodQuery, readPeriod } from './periods.ts';
 
-/** As the lists and the lead's page call it: "Open contracts · In progress". What no law knows is told as it is. */
+/** As the lists and the lead's page call it: "Open contracts · In progress". What no lifecycle knows is told as it is. */
 function nameOf(place: string): string {
   const [top, tab, stage] = place.split('.') as [string, AgentLeadTab?, AgentLeadStage?];
   if (!tab) return top === 'archived' ? 'Archived' : place;
   return [TAB_NAMES[tab] ?? tab, stage && (STAGE_NAMES[stage] ?? stage)].filter(Boolean).join(' · ');
 }
 
-/** How leads go through the law: the law itself with today's numbers, paths, waits and refusals. */
+/** How leads go through the lifecycle: the lifecycle itself with today's numbers, paths, waits and refusals. */
 export default function WorkflowPage() {
   useTitle('Workflow');
   const user = useUser();
@@ -49,7 +49,12 @@ export default function WorkflowPage() {
   const asked = search.get('state');
   const chosen = AGENT_LEAD_GRAPH.nodes.find(({ id }) => id === asked)?.id ?? null;
   const days = daysOf(period);
-  const { data: now, previousData, error, refetch } = useQuery(WorkflowDocument, { variables: { days }, fetchPolicy: 'cache-and-network' });
+  const {
+    data: now,
+    previousData,
+    error,
+    refetch,
+  } = useQuery(WorkflowDocument, { variables: { days }, fetchPolicy: 'cache-and-network' });
   useLiveRead('agent-lead', async () => (await refetch()).data?.workflow.ageMs ?? 0);
   const numbers = (now ?? previousData)?.workflow;
 
@@ -72,22 +77,40 @@ export default function WorkflowPage() {
   const problem = error && problemOf(error);
   if (problem?.status === 403) {
     return (
-      <NoAccess action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>{problem.detail}</NoAccess>
+      <NoAccess action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>
+        {problem.detail}
+      </NoAccess>
     );
   }
   return (
     <PlaceNames value={nameOf}>
-      <PageHeader title="Workflow" below="How leads go from the first contact to the paid invoice: where they stand, wait and turn." />
-      <Tabs label="Period" tabs={PERIODS.map(({ key, name }) => ({ label: name, href: hrefs.agent.workflow({ days: periodQuery(key), state: chosen ?? undefined }), isCurrent: key === period }))} />
+      <PageHeader
+        title="Workflow"
+        below="How leads go from the first contact to the paid invoice: where they stand, wait and turn."
+      />
+      <Tabs
+        label="Period"
+        tabs={PERIODS.map(({ key, name }) => ({
+          label: name,
+          href: hrefs.agent.workflow({ days: periodQuery(key), state: chosen ?? undefined }),
+          isCurrent: key === period,
+        }))}
+      />
       <div className="mt-4 space-y-4">
-        {error && !numbers && <FailedState title="The workflow could not be loaded" onRetry={() => void refetch().catch(() => {})} />}
+        {error && !numbers && (
+          <FailedState title="The workflow could not be loaded" onRetry={() => void refetch().catch(() => {})} />
+        )}
         {!error && !numbers && (
           <Loading label="Counting…">
             <Bone className="rounded-lg" style={{ height: 420 }} />
           </Loading>
         )}
         {numbers?.leads === 0 && (
-          <EmptyState icon={<ShareIcon />} title="There are no leads yet" action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}>
+          <EmptyState
+            icon={<ShareIcon />}
+            title="There are no leads yet"
+            action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}
+          >
             As soon as leads move, this page shows where they go.
           </EmptyState>
         )}
@@ -97,7 +120,16 @@ export default function WorkflowPage() {
               <div ref={diagram}>
                 <WorkflowDiagram numbers={numbers} chosen={chosen} onChoose={choose} detailId={detailId} />
               </div>
-              {chosen && <PlaceDetail id={detailId} place={chosen} days={days} numbers={numbers} isFresh={isFresh} onClose={close} />}
+              {chosen && (
+                <PlaceDetail
+                  id={detailId}
+                  place={chosen}
+                  days={days}
+                  numbers={numbers}
+                  isFresh={isFresh}
+                  onClose={close}
+                />
+              )}
             </Card>
             <WaitTable places={numbers.places} />
             <PathList key={`paths ${period}`} days={days} />

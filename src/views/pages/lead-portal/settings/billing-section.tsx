@@ -1,18 +1,25 @@
 import { lazy, Suspense } from 'react';
+import { BILLING } from '#src/views/hrefs.ts';
 import { actionOf, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 
-const PlanCard = lazy(() => import('#src/views/subscription/plan-card.tsx').then((module) => ({ default: module.PlanCard })));
-const CardList = lazy(() => import('#src/views/subscription/card-list.tsx').then((module) => ({ default: module.CardList })));
-const PaymentHistory = lazy(() => import('#src/views/subscription/payment-history.tsx').then((module) => ({ default: module.PaymentHistory })));
+const PlanCard = lazy(() =>
+  import('#src/views/subscription/plan-card.tsx').then((module) => ({ default: module.PlanCard })),
+);
+const CardList = lazy(() =>
+  import('#src/views/subscription/card-list.tsx').then((module) => ({ default: module.CardList })),
+);
+const PaymentHistory = lazy(() =>
+  import('#src/views/subscription/payment-history.tsx').then((module) => ({ default: module.PaymentHistory })),
+);
 
 /** The subscription, its cards and its payments: the mover's alone. */
 export function BillingSection({ onChanged }: { onChanged: () => void }) {
   const { plan, failed, readAgain } = usePlan();
   const changed = () => {
-    void readAgain();
+    void readAgain().catch(() => {});
     onChanged();
   };
   const waiting = (
@@ -22,7 +29,7 @@ export function BillingSection({ onChanged }: { onChanged: () => void }) {
   );
   return (
     <>
-      <Section title="Billing" description="One subscription for you and your assistants.">
+      <Section title="Billing" fragment={BILLING} description="One subscription for you and your assistants.">
         {failed && <FailedState title="The subscription could not be loaded" onRetry={() => void readAgain()} />}
         {!plan && !failed && waiting}
         {plan && (

@@ -5,7 +5,9 @@ import { Section } from '#src/views/ui/card.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Bone } from '#src/views/ui/skeleton.tsx';
 
-const TopCities = lazy(() => import('#src/views/onboarding/top-cities.tsx').then((module) => ({ default: module.TopCities })));
+const TopCities = lazy(() =>
+  import('#src/views/onboarding/top-cities.tsx').then((module) => ({ default: module.TopCities })),
+);
 
 /** Where the business works: said in a line, changed in place. */
 export function CitiesSection({ personId }: { personId: string }) {
@@ -32,7 +34,9 @@ export function CitiesSection({ personId }: { personId: string }) {
             <>
               <p className="max-w-160">
                 {chosen.stored.cities.map(({ city, state }) => `${city}, ${state}`).join(' · ')}
-                {chosen.stored.radiusMiles !== null && <span className="text-gray-600"> within {chosen.stored.radiusMiles} miles</span>}
+                {chosen.stored.radiusMiles !== null && (
+                  <span className="text-gray-600"> within {chosen.stored.radiusMiles} miles</span>
+                )}
               </p>
               <Button className="mt-4" onClick={() => setOpen(true)}>
                 Change cities

@@ -1,7 +1,6 @@
 import { AccountSections } from '#src/views/account/account-sections.tsx';
 import { Assistants } from '#src/views/account/assistants.tsx';
 import { CompanyForm } from '#src/views/account/company-form.tsx';
-import { NotificationsForm } from '#src/views/account/notifications-form.tsx';
 import { SettingsFrame } from '#src/views/account/settings-frame.tsx';
 import { UserProfile } from '#src/views/account/user-profile.tsx';
 import { useSession } from '#src/views/session/session-context.ts';
@@ -26,12 +25,16 @@ export default function SettingsPage() {
           return (
             <>
               <Section title="Profile">
-                <UserProfile profile={account} readAgain={readAgain} onSaved={() => session.send({ type: 'user.changed' })} />
+                <UserProfile
+                  profile={account}
+                  readAgain={readAgain}
+                  onSaved={() => session.send({ type: 'user.changed' })}
+                />
               </Section>
-              {settings && (
+              {settings.companyName && (
                 <Section title="Company">
                   {isMover ? (
-                    <CompanyForm companyName={settings.companyName} companyPhone={settings.companyPhone ?? null} />
+                    <CompanyForm account={account} readAgain={readAgain} />
                   ) : (
                     <Facts
                       facts={[
@@ -49,16 +52,11 @@ export default function SettingsPage() {
                 </Section>
               )}
               {isMover && <BillingSection onChanged={() => session.send({ type: 'user.changed' })} />}
-              {settings && (
-                <Section title="Mails">
-                  <NotificationsForm settings={settings} />
-                </Section>
-              )}
               <AccountSections
                 person={account}
                 portal="user"
                 onChanged={() => {
-                  void readAgain();
+                  void readAgain().catch(() => {});
                   session.send({ type: 'user.changed' });
                 }}
                 onSignedOut={() => session.send({ type: 'session.expired' })}

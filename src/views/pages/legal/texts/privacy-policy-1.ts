@@ -32,12 +32,27 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
         'Most of it comes from you: you type it into a form, tell it to us in the chat or by phone, or upload it. Moving requests can also come from companies that collect such requests and to which you gave yours, and facts about carriers from public records of the FMCSA.',
         {
           facts: [
-            ['People who plan a move', 'Name, e-mail, phone, time zone; addresses of pick-up and delivery, floors and access; what is moved, photos and files that you send; dates; estimates, agreements, signatures, invoices and payments; notes of our agents; what you write in the chat.'],
-            ['Movers and their assistants', 'Name, e-mail, phone, company, password (only as a hash that cannot be turned back), picture, cities of work, notes and quotes, subscription and receipts.'],
-            ['Carriers', 'Name, e-mail, phone, company, address, USDOT and docket numbers, licenses, equipment, insurance policies, rates, bids, jobs, agreements and signatures.'],
-            ['Buyers on the marketplace', 'E-mail, what you bought, at which price, when, and what you report about it. Stripe has your card, we do not.'],
+            [
+              'People who plan a move',
+              'Name, e-mail, phone, time zone; addresses of pick-up and delivery, floors and access; what is moved, photos and files that you send; dates; estimates, agreements, signatures, invoices and payments; notes of our agents; what you write in the chat.',
+            ],
+            [
+              'Movers and their assistants',
+              'Name, e-mail, phone, company, password (only as a hash that cannot be turned back), picture, cities of work, notes and quotes, subscription and receipts.',
+            ],
+            [
+              'Carriers',
+              'Name, e-mail, phone, company, address, USDOT and docket numbers, licenses, equipment, insurance policies, rates, bids, jobs, agreements and signatures.',
+            ],
+            [
+              'Buyers on the marketplace',
+              'E-mail, what you bought, at which price, when, and what you report about it. Stripe has your card, we do not.',
+            ],
             ['Subscribers to mails', 'E-mail, chosen states, when you asked, confirmed and left.'],
-            ['Everybody', 'IP address and kind of browser with sign-ins, with signatures, and for a time with requests that could be abused. Our servers do not build a profile of what you look at.'],
+            [
+              'Everybody',
+              'IP address and kind of browser with sign-ins, with signatures, and for a time with requests that could be abused. Our servers do not build a profile of what you look at.',
+            ],
           ],
         },
         'We do not ask for Social Security numbers, health, biometric or precise location data. Please do not send them, in the chat or anywhere else. The one piece of sensitive information that we hold, as some states define it, is the sign-in of your account together with its password, and we use it to sign you in and for nothing else.',
@@ -67,11 +82,26 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
       blocks: [
         {
           facts: [
-            ['Carriers, for a move that we arrange', 'Until a carrier is awarded your job, carriers see the cities and ZIP codes, dates, size, distance, inventory and the files that our agent marked for them; not your name, phone, e-mail or street. The carrier that is awarded the job gets what it needs to do it.'],
-            ['Movers, for a household moving request', 'Movers with a subscription who work where your move starts, and buyers on the marketplace. See “How moving requests are sold”.'],
-            ['Companies that work for us', 'Hosting, storage of files, delivery of mail, payments, and the language model behind the chat. They may use what they get only to work for us.'],
-            ['Stripe', 'Payments and subscriptions. Stripe is responsible for what it does with card data; see https://stripe.com/privacy.'],
-            ['Authorities and courts', 'When the law requires it, or to protect somebody from harm. Every party to a brokered transaction has the right to review the record of it (49 CFR 371.3).'],
+            [
+              'Carriers, for a move that we arrange',
+              'Until a carrier is awarded your job, carriers see the cities and ZIP codes, dates, size, distance, inventory and the files that our agent marked for them; not your name, phone, e-mail or street. The carrier that is awarded the job gets what it needs to do it.',
+            ],
+            [
+              'Movers, for a household moving request',
+              'Movers with a subscription who work where your move starts, and buyers on the marketplace. See “How moving requests are sold”.',
+            ],
+            [
+              'Companies that work for us',
+              'Hosting, storage of files, delivery of mail, payments, and the language model behind the chat. They may use what they get only to work for us.',
+            ],
+            [
+              'Stripe',
+              'Payments and subscriptions. Stripe is responsible for what it does with card data; see https://stripe.com/privacy.',
+            ],
+            [
+              'Authorities and courts',
+              'When the law requires it, or to protect somebody from harm. Every party to a brokered transaction has the right to review the record of it (49 CFR 371.3).',
+            ],
             ['A successor', 'If the business is sold or merged, with the same promises as here.'],
           ],
         },
@@ -125,14 +155,35 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
       blocks: [
         {
           facts: [
-            ['Moves that we brokered', 'Estimates, agreements, signatures, invoices, job and payment records: at least three years from the transaction, as 49 CFR 371.3 requires, and longer only while a claim, a tax rule or another law needs it.'],
-            ['Inquiries that came to nothing, and chats about them', 'As long as you may still want the move, and until you ask us to delete them.'],
-            ['Household moving requests', 'On the marketplace for 30 days at most. With us as long as movers who have them may have questions about them, and until you ask us to delete them.'],
-            ['Accounts of movers and carriers', 'As long as the account is there. Sign-ups that are never confirmed are deleted after 30 days.'],
-            ['Purchases on the marketplace', 'Seven years, for bookkeeping. The link to the contacts works for 180 days.'],
-            ['Mails about leads', 'Your address and choice as long as you are subscribed. A request that is not confirmed lapses after 7 days and is deleted after 30. Of who has left we keep the address and the fact, so as to respect it.'],
+            [
+              'Moves that we brokered',
+              'Estimates, agreements, signatures, invoices, job and payment records: at least three years from the transaction, as 49 CFR 371.3 requires, and longer only while a claim, a tax rule or another law needs it.',
+            ],
+            [
+              'Inquiries that came to nothing, and chats about them',
+              'As long as you may still want the move, and until you ask us to delete them.',
+            ],
+            [
+              'Household moving requests',
+              'On the marketplace for 30 days at most. With us as long as movers who have them may have questions about them, and until you ask us to delete them.',
+            ],
+            [
+              'Accounts of movers and carriers',
+              'As long as the account is there. Sign-ups that are never confirmed are deleted after 30 days.',
+            ],
+            [
+              'Purchases on the marketplace',
+              'Seven years, for bookkeeping. The link to the contacts works for 180 days.',
+            ],
+            [
+              'Mails about leads',
+              'Your address and choice as long as you are subscribed. A request that is not confirmed lapses after 7 days and is deleted after 30. Of who has left we keep the address and the fact, so as to respect it.',
+            ],
             ['The text of mails that we sent', 'Until the mail is delivered, 3 days at the most.'],
-            ['Sign-ins', 'Devices that you are signed in on: until you sign out, or 30 days after you last used them. IP addresses of sign-ins and of requests that are limited: 30 days at the most.'],
+            [
+              'Sign-ins',
+              'Devices that you are signed in on: until you sign out, or 30 days after you last used them. IP addresses of sign-ins and of requests that are limited: 30 days at the most.',
+            ],
             ['Backups', 'They are overwritten in turn. What was deleted may stay in one until then, and is not used.'],
           ],
         },

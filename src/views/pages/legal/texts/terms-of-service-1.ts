@@ -105,12 +105,30 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
         'For businesses that move households. A lead is the moving request of a household as it gave it to us or to a company that works with us.',
         {
           facts: [
-            ['What you see before', 'Cities, size, weight, distance, move date, age, price, how many shares of the lead there are in all and how many are left. No name, address or contact.'],
-            ['Shares', 'A lead is sold to no more buyers than it says. You buy one of its shares, not the sole right to it. Movers who subscribe to leads of their cities may have the same request: they do not count as shares.'],
-            ['Price', 'The price at the moment of your reservation. It follows from size, distance and age, and is all that you pay, but for taxes where they apply.'],
-            ['Reservation', 'The shares in your cart are held for the minutes that the checkout shows. If they run out before you have paid, the shares are free for others. A payment that arrives too late is refunded in full by itself.'],
-            ['Payment', 'By card through Stripe, at once. You are charged only if every share that you pay for is yours.'],
-            ['Delivery', 'When the payment is there, the contacts are shown and a link is mailed to you. It works for 180 days; download the list if you need it longer.'],
+            [
+              'What you see before',
+              'Cities, size, weight, distance, move date, age, price, how many shares of the lead there are in all and how many are left. No name, address or contact.',
+            ],
+            [
+              'Shares',
+              'A lead is sold to no more buyers than it says. You buy one of its shares, not the sole right to it. Movers who subscribe to leads of their cities may have the same request: they do not count as shares.',
+            ],
+            [
+              'Price',
+              'The price at the moment of your reservation. It follows from size, distance and age, and is all that you pay, but for taxes where they apply.',
+            ],
+            [
+              'Reservation',
+              'The shares in your cart are held for the minutes that the checkout shows. If they run out before you have paid, the shares are free for others. A payment that arrives too late is refunded in full by itself.',
+            ],
+            [
+              'Payment',
+              'By card through Stripe, at once. You are charged only if every share that you pay for is yours.',
+            ],
+            [
+              'Delivery',
+              'When the payment is there, the contacts are shown and a link is mailed to you. It works for 180 days; download the list if you need it longer.',
+            ],
           ],
         },
         'What you may do with a lead: contact that household about that move, yourself, and keep what your own records need. What you may not do: sell, share or publish it, use it for anything else, pretend to be us, or go on after the household has said no.',

@@ -27,7 +27,7 @@ export default function AccountView() {
             person={account}
             portal="carrier"
             onChanged={() => {
-              void readAgain();
+              void readAgain().catch(() => {});
               session.send({ type: 'user.changed' });
             }}
             onSignedOut={() => session.send({ type: 'session.expired' })}

@@ -20,7 +20,13 @@ export default function BoardSettings({ params }: ScreenProps) {
   return (
     <div className={params.view === 'pricing-sheet' ? undefined : 'max-w-160'}>
       <PageHeader title="Settings" />
-      <Tabs label="Settings" tabs={(Object.keys(views) as View[]).map((one) => ({ label: views[one].name, href: hrefs.board.settings(one) }))} />
+      <Tabs
+        label="Settings"
+        tabs={(Object.keys(views) as View[]).map((one) => ({
+          label: views[one].name,
+          href: hrefs.board.settings(one),
+        }))}
+      />
       <div className="mt-6">
         <Suspense
           fallback={

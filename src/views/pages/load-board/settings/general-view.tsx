@@ -45,15 +45,30 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
   const { compliance, coverGaps, missing, agreementSignedAt, agreementUrl } = profile;
   return (
     <>
-      <Section title="Compliance" description={compliance.every(({ isMet }) => isMet) ? 'You can bid on loads and be awarded them.' : 'Until all of this is in order, you can look at loads, but not bid on them.'}>
+      <Section
+        title="Compliance"
+        description={
+          compliance.every(({ isMet }) => isMet)
+            ? 'You can bid on loads and be awarded them.'
+            : 'What is not in order says what it keeps you from.'
+        }
+      >
         <ComplianceChecklist compliance={compliance} remedies={remedies} />
       </Section>
       <Section title="Company">
-        <ProfileForm profile={profile} readAgain={readAgain} verb="Save company" onSaved={() => notify.done('Company saved')} />
+        <ProfileForm
+          profile={profile}
+          readAgain={readAgain}
+          verb="Save company"
+          onSaved={() => notify.done('Company saved')}
+        />
       </Section>
-      <Section title="Insurance" description="You hear by e-mail 30, 14, 7 and 1 day before a policy ends. When one that is needed has ended, you cannot bid on loads or be awarded one.">
+      <Section
+        title="Insurance"
+        description="You hear by e-mail 30, 14, 7 and 1 day before a policy ends. When one that is needed has ended, you cannot bid on loads or be awarded one."
+      >
         <div className="space-y-4">
-          <PolicyList policies={profile.insurance} />
+          <PolicyList profile={profile} readAgain={readAgain} />
           {isAdding || coverGaps.length > 0 ? (
             <PolicyForm
               profile={profile}
@@ -81,11 +96,19 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
         {missing.length > 0 ? (
           <p className="text-gray-600">Complete the company above first. It lacks: {missing.join('; ')}.</p>
         ) : (
-          <LicenseForm profile={profile} readAgain={readAgain} verb="Save licenses" onSaved={() => notify.done('Licenses saved')} />
+          <LicenseForm
+            profile={profile}
+            readAgain={readAgain}
+            verb="Save licenses"
+            onSaved={() => notify.done('Licenses saved')}
+          />
         )}
       </Section>
       {agreementSignedAt && (
-        <Section title="Agreement" description={`The broker-carrier agreement was signed on ${exactTime(agreementSignedAt)}.`}>
+        <Section
+          title="Agreement"
+          description={`The broker-carrier agreement was signed on ${exactTime(agreementSignedAt)}.`}
+        >
           {agreementUrl ? (
             <LinkButton href={agreementUrl} download icon={<ArrowDownTrayIcon />}>
               Download your signed copy

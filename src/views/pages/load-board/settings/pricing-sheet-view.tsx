@@ -17,7 +17,10 @@ export default function PricingSheetView() {
 
   const onSave: SaveSheet = async ({ data: rows }, version) => {
     try {
-      const { data: answer } = await client.mutate({ mutation: SavePricingSheetDocument, variables: { data: [...rows], version } });
+      const { data: answer } = await client.mutate({
+        mutation: SavePricingSheetDocument,
+        variables: { data: [...rows], version },
+      });
       notify.done('Pricing sheet saved');
       return { saved: answer!.savePricingSheet };
     } catch (failure) {
@@ -27,7 +30,8 @@ export default function PricingSheetView() {
     }
   };
 
-  if (data) return <PricingSheetEditor carrierId="own" sheet={data.pricingSheet} mayEditRatio={false} onSave={onSave} />;
+  if (data)
+    return <PricingSheetEditor carrierId="own" sheet={data.pricingSheet} mayEditRatio={false} onSave={onSave} />;
   if (error) {
     return (
       <FailedState title="Your pricing sheet could not be loaded" onRetry={() => void refetch().catch(() => {})}>

@@ -1,7 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { CarrierAgreementDocument, SignCarrierAgreementDocument } from '#src/generated/graphql/graphql.ts';
 import { signatureInput } from '#src/views/agreement/signature-input.ts';
-import { documentOf, type SigningDocument } from '#src/views/agreement/signing-document.ts';
+import type { SigningDocument } from '#src/views/agreement/signing-document.ts';
 import { SigningView } from '#src/views/agreement/signing-view.tsx';
 import { useSigning } from '#src/views/agreement/use-signing.ts';
 import { useSession } from '#src/views/session/session-context.ts';
@@ -27,7 +27,8 @@ export default function AgreementStep(props: StepProps) {
       title="The broker-carrier agreement"
       description={
         <>
-          Read it in full, then sign it below. It is drawn up from your profile; if something in it is wrong, go back and correct it. Questions? Call {brokerage.name} at{' '}
+          Read it in full, then sign it below. It is drawn up from your profile; if something in it is wrong, go back
+          and correct it. Questions? Call {brokerage.name} at{' '}
           <a className="link" href={`tel:${brokerage.phone}`}>
             {showPhone(brokerage.phone)}
           </a>
@@ -37,9 +38,14 @@ export default function AgreementStep(props: StepProps) {
       isArrival={isArrival}
     >
       {isIncomplete ? (
-        <Callout color="amber" role="alert" title={problemOf(error).detail} action={<Button onClick={() => go('profile.wanted')}>Complete the profile</Button>} />
+        <Callout
+          color="amber"
+          role="alert"
+          title={problemOf(error).detail}
+          action={<Button onClick={() => go('profile.wanted')}>Complete the profile</Button>}
+        />
       ) : data ? (
-        <Agreement {...props} document={documentOf(data.carrierAgreement)} reload={again} />
+        <Agreement {...props} document={data.carrierAgreement} reload={again} />
       ) : error ? (
         <FailedState title="The agreement could not be loaded" onRetry={again}>
           Check your connection, then try again.
@@ -60,7 +66,11 @@ function Agreement({ go, document, reload }: StepProps & { document: SigningDocu
   const signing = useSigning({
     async send({ draft, key }) {
       const signature = await signatureInput(draft, document.documentHash);
-      await client.mutate({ mutation: SignCarrierAgreementDocument, variables: { signature }, context: { headers: { 'idempotency-key': key } } });
+      await client.mutate({
+        mutation: SignCarrierAgreementDocument,
+        variables: { signature },
+        context: { headers: { 'idempotency-key': key } },
+      });
       notify.done('Agreement signed', { description: 'Your copy comes by e-mail.' });
       go('agreement.signed');
       // Who signed may see the board; the route table leads there as soon as the session says so.
@@ -75,10 +85,20 @@ function Agreement({ go, document, reload }: StepProps & { document: SigningDocu
       frame={(content, bar) => (
         <>
           {content}
-          <Button size="lg" variant="ghost" className="mt-3 max-sm:w-full" disabled={signing.busy} onClick={() => go('step.back')}>
+          <Button
+            size="lg"
+            variant="ghost"
+            className="mt-3 max-sm:w-full"
+            disabled={signing.busy}
+            onClick={() => go('step.back')}
+          >
             Back
           </Button>
-          {bar && <div className="sticky bottom-0 -mx-4 flex items-center gap-3 border-t border-gray-200 bg-white px-4 py-3">{bar}</div>}
+          {bar && (
+            <div className="sticky bottom-0 -mx-4 flex items-center gap-3 border-t border-gray-200 bg-white px-4 py-3">
+              {bar}
+            </div>
+          )}
         </>
       )}
     />

@@ -9,8 +9,18 @@ export function DoneStep({ isArrival }: StepProps) {
   const session = useSession();
   const isOpening = useSessionState((snapshot) => snapshot.matches({ signedIn: 'refreshing' }));
   return (
-    <StepFrame title="The agreement is signed" description="Your copy comes by e-mail. The load board is open to you." isArrival={isArrival}>
-      <Button variant="primary" size="lg" icon={<CheckIcon />} busy={isOpening} onClick={() => session.send({ type: 'user.changed' })}>
+    <StepFrame
+      title="The agreement is signed"
+      description="Your copy comes by e-mail. The load board opens once the broker has confirmed your authority."
+      isArrival={isArrival}
+    >
+      <Button
+        variant="primary"
+        size="lg"
+        icon={<CheckIcon />}
+        busy={isOpening}
+        onClick={() => session.send({ type: 'user.changed' })}
+      >
         Go to the load board
       </Button>
     </StepFrame>

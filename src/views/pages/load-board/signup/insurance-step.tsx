@@ -12,12 +12,18 @@ export default function InsuranceStep({ profile, readAgain, go, isArrival }: Ste
   const isCovered = profile.coverGaps.length === 0;
   const [isAdding, setAdding] = useState(false);
   return (
-    <StepFrame title="Your insurance" description="Auto liability and cargo are needed, with the certificate of each. Policies can be uploaded now, or later in the settings." isArrival={isArrival}>
+    <StepFrame
+      title="Your insurance"
+      description="Auto liability and cargo are needed, with the certificate of each. Policies can be uploaded now, or later in the settings."
+      isArrival={isArrival}
+    >
       <div className="max-w-160 space-y-6">
         <p role="status" className="sr-only">
           {policies.length > 0 && `${policies.length} on record`}
         </p>
-        {policies.length > 0 && <PolicyList policies={policies} />}
+        {policies.length + profile.incompleteInsurance.length > 0 && (
+          <PolicyList profile={profile} readAgain={readAgain} />
+        )}
         {!isCovered || isAdding ? (
           <PolicyForm profile={profile} readAgain={readAgain} onSaved={() => setAdding(false)} />
         ) : (
@@ -27,11 +33,16 @@ export default function InsuranceStep({ profile, readAgain, go, isArrival }: Ste
         )}
         {!isCovered && (
           <Callout color="blue" title="You may go on without">
-            You can then sign and see the loads, but not bid on them or be awarded one: {profile.coverGaps.join(', and ')}.
+            You can then sign, but not bid on loads or be awarded one: {profile.coverGaps.join(', and ')}.
           </Callout>
         )}
         <div className="flex flex-wrap gap-2 border-t border-gray-200 pt-6">
-          <Button size="lg" variant={isCovered ? 'primary' : 'secondary'} className="max-sm:w-full" onClick={() => go(isCovered ? 'step.finished' : 'step.skipped')}>
+          <Button
+            size="lg"
+            variant={isCovered ? 'primary' : 'secondary'}
+            className="max-sm:w-full"
+            onClick={() => go(isCovered ? 'step.finished' : 'step.skipped')}
+          >
             {isCovered ? 'Continue' : 'Skip for now'}
           </Button>
           <Button size="lg" variant="ghost" className="max-sm:w-full" onClick={() => go('step.back')}>

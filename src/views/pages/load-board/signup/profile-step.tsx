@@ -4,9 +4,19 @@ import { StepFrame } from './step-frame.tsx';
 
 export function ProfileStep({ profile, readAgain, go, isArrival }: StepProps) {
   return (
-    <StepFrame title="Your company" description={`${profile.brokerage.name} offers you loads by it, and the agreement is drawn up from it.`} isArrival={isArrival}>
+    <StepFrame
+      title="Your company"
+      description={`${profile.brokerage.name} offers you loads by it, and the agreement is drawn up from it.`}
+      isArrival={isArrival}
+    >
       <div className="max-w-160">
-        <ProfileForm profile={profile} readAgain={readAgain} verb="Save and continue" isStep onSaved={(now) => go('step.finished', now)} />
+        <ProfileForm
+          profile={profile}
+          readAgain={readAgain}
+          verb="Save and continue"
+          isStep
+          onSaved={(now) => go('step.finished', now)}
+        />
       </div>
     </StepFrame>
   );

@@ -1,6 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { carrierSignupMachine, resumedSignup, SIGNUP_STEPS, type SignupState, type SignupStep } from '#src/machines/carrier/carrier-signup.machine.ts';
+import {
+  carrierSignupMachine,
+  resumedSignup,
+  SIGNUP_STEPS,
+  type SignupState,
+  type SignupStep,
+} from '#src/machines/carrier/carrier-signup.machine.ts';
 import type { Profile } from '#src/views/carrier/profile/use-carrier-profile.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Stepper } from '#src/views/ui/stepper.tsx';
@@ -18,7 +24,12 @@ const screens: Record<SignupState, ComponentType<StepProps>> = {
   done: DoneStep,
 };
 
-const LABELS: Record<SignupStep, string> = { profile: 'Company', licenses: 'Licenses', insurance: 'Insurance', agreement: 'Agreement' };
+const LABELS: Record<SignupStep, string> = {
+  profile: 'Company',
+  licenses: 'Licenses',
+  insurance: 'Insurance',
+  agreement: 'Agreement',
+};
 
 const stepOf = (text: string): SignupStep | null => SIGNUP_STEPS.find((step) => step === text) ?? null;
 
@@ -42,8 +53,12 @@ export function SignupFlow({ profile, readAgain }: { profile: Profile; readAgain
     <>
       <div className="mt-6">
         <Stepper
+          isShort
           label="Steps of the sign-up"
-          steps={SIGNUP_STEPS.map((step, index) => ({ label: LABELS[step], state: index < at ? 'done' : index === at ? 'current' : 'ahead' }))}
+          steps={SIGNUP_STEPS.map((step, index) => ({
+            label: LABELS[step],
+            state: index < at ? 'done' : index === at ? 'current' : 'ahead',
+          }))}
         />
       </div>
       <div className="mt-6">

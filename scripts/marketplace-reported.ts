@@ -1,0 +1,34 @@
+/** `npm run marketplace:reported`: decides about leads that their buyers reported as gone. */
+import { existsSync } from 'node:fs';
+import { decideReport, listReported } from '#src/api/marketplace/report-decision.ts';
+import { openForCommand } from '#src/api/platform/command-line.ts';
+import { readConfiguration } from '#src/api/platform/configuration.ts';
+
+const HELP = `Decides about leads that their buyers reported as gone: hired, moved, or not moving at all.
+
+  npm run marketplace:reported -- list             what was reported, and whether it is only hidden yet
+  npm run marketplace:reported -- confirm H-1002   stays off the shop, and everybody who has it is told
+  npm run marketplace:reported -- reject H-1002    goes back to the shop; later reports count anew
+
+One report hides a lead; a second one by somebody else confirms it without a decision.`;
+
+try {
+  const [what, reference, ...more] = process.argv.slice(2);
+  const isDecision = (what === 'confirm' || what === 'reject') && reference !== undefined;
+  if (more.length > 0 || !(isDecision || (what === 'list' && reference === undefined))) {
+    console.log(HELP);
+    if (what !== '--help') process.exitCode = 1;
+  } else {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
+    try {
+      if (isDecision) console.log(await decideReport(parts, reference.toUpperCase(), what));
+      else for (const line of await listReported(parts)) console.log(line);
+    } finally {
+      await parts.close();
+    }
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import type { Api } from '#src/api/platform/http.ts';
+import { openLink } from '#src/api/platform/link.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { Instant, OneOf, Strict, Token, problems } from '#src/api/platform/schemas.ts';
+
+/** Links of mails that do one thing once. What else is mailed is read by a call of its own. */
+const SPENT_ONCE = ['password-reset', 'email-confirm', 'email-change', 'mailing-confirm'] as const;
+
+/** So that a page says at once that its link is dead, and not after its form was filled in. */
+export function mailLinkRoutes(app: Api, parts: ApiParts): void {
+  app.get(
+    '/mail-link',
+    {
+      schema: {
+        summary: 'Whether the link of a mail still works; reading it spends nothing',
+        querystring: Strict({ purpose: OneOf(SPENT_ONCE), token: Token }),
+        response: { 200: Type.Object({ expires_at: Instant }), ...problems },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const { purpose, token } = request.query;
+      const { expires_at } = await openLink(parts.database.kysely, token, purpose, parts.now());
+      return { expires_at };
+    },
+  );
+}

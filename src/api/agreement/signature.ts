@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { ImageRefused, hasInk } from '#src/api/platform/images.ts';
+import { checkedBody, dropUploads, readForm, takes } from '#src/api/platform/multipart.ts';
+import type { Form } from '#src/api/platform/multipart.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { problem } from '#src/api/platform/problem.ts';
+import { FlagText, Name, Strict } from '#src/api/platform/schemas.ts';
+import { isZone } from '#src/api/platform/zone.ts';
+import type { Signature } from './agreement.repository.ts';
+import { LONGEST_IMAGE, SignatureBody } from './agreement.schemas.ts';
+
+const { document_hash, zone } = SignatureBody.properties;
+
+/** A signature as a form: `signature` is an image of a drawn one, or the name as text. A drawn one needs `name` beside it. */
+const SignatureForm = {
+  fields: Strict({
+    signature: Type.Optional(Name(120)),
+    name: Type.Optional(Name(120)),
+    has_consent: FlagText,
+    document_hash,
+    zone,
+  }),
+  files: {
+    signature: {
+      accepts: 'photos',
+      bytes: 2 * 1024 * 1024,
+      fitPixels: 1000,
+      as: 'png',
+      orText: true,
+      needed: 'Add your signature: an image of it, or your name as text.',
+    },
+  },
+} satisfies Form;
+
+/** For the routes of calls that sign. */
+export const signatureConfig = takes(SignatureForm, SignatureBody);
+
+interface GivenSignature {
+  signature: Signature;
+  hasConsent: boolean;
+  shownHash: string;
+  zone: string;
+  fingerprint: string;
+}
+
+const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
+
+/** The signature of a request, as JSON or as a form. @throws Problem 422, also for a drawing without a line */
+export async function readSignature(request: FastifyRequest, parts: ApiParts): Promise<GivenSignature> {
+  const { body, fingerprint } = request.isMultipart()
+    ? await fromForm(request, parts)
+    : { body: checkedBody(SignatureBody, request.body ?? {}), fingerprint: '' };
+  const { kind, name, image: drawn, has_consent, document_hash: shownHash, zone: zoneName } = body;
+  if (!isZone(zoneName)) throw wrong('zone', 'This is not a time zone.');
+  if (kind === 'drawn' && drawn) await needsInk(drawn, request.isMultipart() ? 'signature' : 'image');
+  return {
+    signature: { kind, name, ...(drawn === undefined ? {} : { image: drawn }) },
+    hasConsent: has_consent,
+    shownHash,
+    zone: zoneName,
+    fingerprint,
+  };
+}
+
+async function fromForm(
+  request: FastifyRequest,
+  parts: ApiParts,
+): Promise<{ body: SignatureBody; fingerprint: string }> {
+  const { fields, files, fingerprint } = await readForm(request, parts, SignatureForm);
+  try {
+    const { signature: typed, has_consent, ...shared } = fields;
+    const [file] = files;
+    const given = { ...shared, has_consent: has_consent === 'true' };
+    if (!file && fields.name !== undefined && fields.name !== typed)
+      throw wrong('name', 'The typed signature is another name. Send one of them.');
+    if (!file) return { body: { ...given, kind: 'typed', name: typed! }, fingerprint: JSON.stringify(fields) };
+    if (fields.name === undefined) throw wrong('name', 'Add the name of the person who signs.');
+    const drawn = `data:image/png;base64,${(await parts.files.readAll(file.key)).toString('base64')}`;
+    if (drawn.length > LONGEST_IMAGE)
+      throw wrong('signature', 'This image of a signature is too large. Send a smaller one.');
+    return {
+      body: { ...given, kind: 'drawn', name: fields.name, image: drawn },
+      fingerprint: fingerprint + JSON.stringify(fields),
+    };
+  } finally {
+    // It is kept with the agreement itself.
+    await dropUploads(parts, files);
+  }
+}
+
+async function needsInk(url: string, field: string): Promise<void> {
+  const isDrawn = await hasInk(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')).catch((error: unknown) => {
+    throw error instanceof ImageRefused ? wrong(field, error.message) : error;
+  });
+  if (!isDrawn) throw wrong(field, 'This signature is empty. Draw it, or type your name.');
+}

@@ -1,0 +1,33 @@
+import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
+import { versionOf } from '#src/api/platform/seen.ts';
+
+interface SavedStop {
+  address?: string | null;
+  note?: string | null;
+}
+
+/** A stop's note may name the client, so it goes with the street. */
+export const withoutStreets = (lead: LeadRow) =>
+  (lead.stops as SavedStop[]).map(({ address: _address, note: _note, ...shown }) => shown);
+
+/**
+ * Names what a carrier bids for: the days, the route and the goods, as the load board shows them. It is not the version of
+ * the lead, which goes up with every name and note that an agent corrects, and would tell a carrier of them.
+ */
+export function versionOfLoad(lead: LeadRow): string {
+  return versionOf([
+    lead.kind,
+    lead.move_date,
+    lead.move_date_last,
+    lead.delivery_date_last,
+    withoutStreets(lead),
+    lead.distance_miles,
+    lead.move_size,
+    lead.volume_cuft,
+    lead.weight_lb,
+    lead.packing,
+    lead.storage_days,
+    lead.special_items,
+    lead.inventory,
+  ]);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { middleZipOf } from '#src/api/platform/places.ts';
+import { changesOf } from './chat.lead.ts';
+
+const zip = middleZipOf('Columbus', 'OH')!;
+const lead = (origin: { city: string; state: string; zip: string }) =>
+  ({
+    stops: [
+      { role: 'pick-up', ...origin },
+      { role: 'drop-off', city: 'Chicago', state: 'IL', zip: middleZipOf('Chicago', 'IL')! },
+    ],
+  }) as unknown as Parameters<typeof changesOf>[0];
+const at = { lat: 40, lng: -83 };
+const cities = {
+  origin: { city: 'Columbus', state: 'OH', zip: null, ...at },
+  destination: { city: 'Chicago', state: 'IL', zip: null, ...at },
+};
+
+test('a lead that was made of cities alone does not differ from the conversation in the ZIP codes that were filled in', () => {
+  expect(changesOf(lead({ city: 'Columbus', state: 'OH', zip }), cities)).toEqual([]);
+});
+
+test('another city, another ZIP code that the client named, and nothing else, are differences', () => {
+  expect(changesOf(lead({ city: 'Dayton', state: 'OH', zip: '45402' }), cities)).toMatchObject([
+    { detail: 'origin', before: 'Dayton, OH 45402', after: 'Columbus, OH' },
+  ]);
+  expect(
+    changesOf(lead({ city: 'Columbus', state: 'OH', zip }), {
+      origin: { city: 'Columbus', state: 'OH', zip: '43229', ...at },
+    }),
+  ).toMatchObject([{ detail: 'origin', after: 'Columbus, OH 43229' }]);
+});

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { publish } from '#src/api/platform/live.ts';
+import { letter } from '#src/api/platform/letter.ts';
+import type { Letter } from '#src/api/platform/letter.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { OffMarketReason } from '#src/api/platform/tables/state-lead.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+import { FINAL_REASONS, OPEN_STATES } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import type { FinalReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { holdPurchase, recordPurchase } from './purchase.record.ts';
+
+type Parts = Pick<ApiParts, 'now' | 'jobs' | 'mail'>;
+
+const BECAUSE: Record<OffMarketReason, string> = {
+  hired: 'The household has hired another mover.',
+  'already-hired': 'The household says that it has hired a mover already.',
+  'already-moved': 'The household says that it has moved already.',
+  'not-a-move': 'The household says that it does not want to move.',
+};
+
+/** As many buyers who know nothing of each other must say so before everybody who has the lead is told. */
+const INDEPENDENT_REPORTS = 2;
+
+type Lead = { id: string; reference: string; route: string };
+
+const named = sql`id, reference, concat(origin_city, ', ', origin_state, ' to ', destination_city, ', ', destination_state) as route`;
+/** The same household may have been handed in more than once. */
+const household = (leadId: string) => sql`state_lead.id in (
+  select lead.id from state_lead as lead, (select coalesce(duplicate_of, id) as first from state_lead where id = ${leadId}) as asked
+   where lead.id = asked.first or lead.duplicate_of = asked.first)`;
+
+/**
+ * A buyer says that nobody can win this household any more. That hides it from the shop at once, and reservations of
+ * it end before anybody is charged. Who bought it or works it is told once it is certain: another buyer says so, too,
+ * or the brokerage confirms it.
+ */
+export async function reportOffMarket(
+  tx: Tx,
+  parts: Parts,
+  leadId: string,
+  reason: FinalReason,
+  purchaseId: string,
+): Promise<void> {
+  await hide(tx, parts, leadId, reason);
+  // A second mailbox at the same address is the same buyer.
+  const { rows } = await sql<{ buyers: number }>`
+    select least(count(distinct mailbox), count(distinct coalesce(reserved_from, purchase.id::text)))::int as buyers
+      from purchase_item as item join purchase on purchase.id = item.purchase_id join state_lead on state_lead.id = item.lead_id
+     where ${household(leadId)} and item.report_reason in (${sql.join([...FINAL_REASONS])})
+       and item.reported_at > coalesce(state_lead.reports_rejected_at, '-infinity')`.execute(tx);
+  if (rows[0]!.buyers >= INDEPENDENT_REPORTS) await confirmOffMarket(tx, parts, leadId, { purchase: purchaseId });
+}
+
+/** The household took the quote of `business`: it is certain, and the others are told. */
+export async function takeOffMarket(
+  tx: Tx,
+  parts: Parts,
+  leadId: string,
+  reason: OffMarketReason,
+  by: { business: string },
+): Promise<void> {
+  await hide(tx, parts, leadId, reason);
+  // What was only reported before has another reason now.
+  await sql`update state_lead set off_market_reason = ${reason} where ${household(leadId)} and off_market_confirmed_at is null`.execute(
+    tx,
+  );
+  await confirmOffMarket(tx, parts, leadId, by);
+}
+
+async function hide(tx: Tx, parts: Parts, leadId: string, reason: OffMarketReason): Promise<void> {
+  const { rows: leads } = await sql<Lead>`
+    update state_lead set off_market_at = ${parts.now().toISOString()}, off_market_reason = ${reason}
+     where ${household(leadId)} and off_market_at is null returning ${named}`.execute(tx);
+  for (const { id } of leads) await endReservations(tx, parts, id);
+}
+
+/** It is certain: those who bought a lead that is hidden, or work it, are told, but for who has said so. */
+export async function confirmOffMarket(
+  tx: Tx,
+  parts: Parts,
+  leadId: string,
+  by: { business?: string; purchase?: string },
+): Promise<void> {
+  const { rows: leads } = await sql<Lead & { reason: OffMarketReason }>`
+    update state_lead set off_market_confirmed_at = ${parts.now().toISOString()}
+     where ${household(leadId)} and off_market_at is not null and off_market_confirmed_at is null
+    returning ${named}, off_market_reason as reason`.execute(tx);
+  for (const lead of leads) await tellAll(tx, parts, lead, (after) => offMarketMail(lead, lead.reason, after), by);
+}
+
+/** The brokerage found the reports to be wrong: the lead is sold again, and who was told that it is gone is told so. */
+export async function putBack(tx: Tx, parts: Parts, leadId: string): Promise<void> {
+  const { rows: leads } = await sql<Lead & { was_told: boolean }>`
+    with before as (select id, off_market_confirmed_at is not null as was_told from state_lead where ${household(leadId)} and off_market_at is not null and off_market_reason <> 'hired' for update)
+    update state_lead set off_market_at = null, off_market_reason = null, off_market_confirmed_at = null, reports_rejected_at = ${parts.now().toISOString()}
+      from before where before.id = state_lead.id
+    returning state_lead.id, reference, concat(origin_city, ', ', origin_state, ' to ', destination_city, ', ', destination_state) as route, was_told`.execute(
+    tx,
+  );
+  for (const lead of leads) if (lead.was_told) await tellAll(tx, parts, lead, () => openAgainMail(lead), {});
+}
+
+async function tellAll(
+  tx: Tx,
+  parts: Parts,
+  lead: Lead,
+  mail: (after: string) => Letter,
+  by: { business?: string; purchase?: string },
+): Promise<void> {
+  await tellHolders(tx, parts, lead, mail, by.purchase);
+  await tellMovers(tx, parts, lead, mail, by.business);
+}
+
+async function endReservations(tx: Tx, parts: Parts, leadId: string): Promise<void> {
+  const open = await tx
+    .selectFrom('purchase_item')
+    .innerJoin('purchase', 'purchase.id', 'purchase_id')
+    .select('purchase.id')
+    .where('lead_id', '=', leadId)
+    .where('is_held', '=', true)
+    .where('purchase.state', 'in', OPEN_STATES)
+    .orderBy('purchase.id')
+    .execute();
+  for (const { id } of open) {
+    // Its time is over now: a payment that arrives later goes back by itself.
+    await tx
+      .updateTable('purchase')
+      .set({ reserved_until: parts.now().toISOString() })
+      .where('id', '=', id)
+      .where('state', 'in', OPEN_STATES)
+      .execute();
+    const held = await holdPurchase(tx, parts, id);
+    if ((OPEN_STATES as readonly string[]).includes(held.row.state))
+      await recordPurchase(tx, parts, held, { type: 'reservation.ended', by: 'system' });
+  }
+}
+
+const offMarketMail = ({ reference, route }: Lead, reason: OffMarketReason, after: string): Letter =>
+  letter({
+    subject: `Lead ${reference} is no longer open`,
+    greeting: 'Hello,',
+    paragraphs: [BECAUSE[reason], after],
+    facts: [['Lead', `${reference}, ${route}`]],
+  });
+
+const openAgainMail = ({ reference, route }: Lead): Letter =>
+  letter({
+    subject: `Lead ${reference} is open after all`,
+    greeting: 'Hello,',
+    paragraphs: ['We told you that this household is no longer looking for a mover. That was wrong: you can call.'],
+    facts: [['Lead', `${reference}, ${route}`]],
+  });
+
+async function tellHolders(
+  tx: Tx,
+  parts: Parts,
+  lead: Lead,
+  mail: (after: string) => Letter,
+  byPurchase: string | undefined,
+): Promise<void> {
+  const buyers = await tx
+    .selectFrom('purchase_item')
+    .innerJoin('purchase', 'purchase.id', 'purchase_id')
+    .select(['purchase.id', 'purchase.email', 'purchase.reference'])
+    .where('lead_id', '=', lead.id)
+    .where('purchase.state', '=', 'revealed')
+    .where('purchase_item.refunded_at', 'is', null)
+    .execute();
+  for (const buyer of buyers) {
+    if (buyer.id === byPurchase) continue;
+    await parts.mail.send(tx, {
+      to: buyer.email,
+      kind: 'lead-off-market',
+      ...mail(`You bought this lead with ${buyer.reference}. We no longer sell it; there is no need to call.`),
+    });
+  }
+}
+
+/** Who has quoted it is mailed; in the list of everybody who has it, it says so. */
+async function tellMovers(
+  tx: Tx,
+  parts: Parts,
+  lead: Lead,
+  mail: (after: string) => Letter,
+  byBusiness: string | undefined,
+): Promise<void> {
+  const works = await tx
+    .selectFrom('state_lead_work as work')
+    .leftJoin('state_quote as quote', 'quote.id', 'work.quote_id')
+    .leftJoin('account', (join) => join.onRef('account.id', '=', 'quote.sent_by').on('account.disabled_at', 'is', null))
+    .select(['work.business_id', 'work.state', 'work.is_archived', 'account.email'])
+    .where('work.lead_id', '=', lead.id)
+    .execute();
+  for (const { business_id, state, is_archived, email } of works) {
+    if (business_id === byBusiness) continue;
+    await publish(tx, { noun: 'state-lead', id: lead.id, audience: `business:${business_id}` });
+    if (email && state === 'quoted' && !is_archived)
+      await parts.mail.send(tx, {
+        to: email,
+        kind: 'lead-off-market',
+        ...mail('You sent this household a price. It is marked in your leads.'),
+      });
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Database } from '#src/api/platform/database.ts';
+import type { ApiParts } from '#src/api/platform/parts.ts';
+import { inTransaction } from '#src/api/platform/write.ts';
+import { confirmOffMarket, putBack } from './off-market.ts';
+import { REPORT_WORDS } from './purchase.mails.ts';
+
+export type ReportDecision = 'confirm' | 'reject';
+
+/** Leads that buyers have reported as gone and nobody has decided about, a line for each, the oldest first. */
+export async function listReported({ database }: { database: Database }): Promise<string[]> {
+  const leads = await database.kysely
+    .selectFrom('state_lead')
+    .select([
+      'reference',
+      'off_market_at',
+      'off_market_reason',
+      'off_market_confirmed_at',
+      'client_name',
+      'client_phone',
+      'client_email',
+    ])
+    .where('off_market_reason', 'is not', null)
+    .where('off_market_reason', '!=', 'hired')
+    .where('duplicate_of', 'is', null)
+    .orderBy('off_market_at')
+    .execute();
+  return leads.map((lead) =>
+    [
+      lead.reference,
+      lead.off_market_confirmed_at ? 'confirmed' : 'hidden',
+      lead.off_market_at!.slice(0, 10),
+      REPORT_WORDS[lead.off_market_reason as keyof typeof REPORT_WORDS],
+      lead.client_name,
+      lead.client_phone ?? lead.client_email,
+    ].join('\t'),
+  );
+}
+
+/**
+ * The brokerage decides about what buyers reported of a lead. The running product carries it out and tells who has it.
+ *
+ * @returns what will happen, in a sentence
+ * @throws Error with a sentence where there is nothing to decide
+ */
+export async function decideReport(
+  { database, jobs }: Pick<ApiParts, 'database' | 'jobs'>,
+  reference: string,
+  decision: ReportDecision,
+): Promise<string> {
+  return inTransaction(database, async (tx) => {
+    const lead = await tx
+      .selectFrom('state_lead')
+      .selectAll()
+      .where('reference', '=', reference)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!lead) throw new Error(`There is no lead ${reference}.`);
+    if (lead.off_market_reason === 'hired')
+      throw new Error(`${reference} was hired by a mover on this platform. There is nothing to decide.`);
+    if (!lead.off_market_at) throw new Error(`${reference} is for sale. There is nothing to decide.`);
+    if (decision === 'confirm' && lead.off_market_confirmed_at) throw new Error(`${reference} is confirmed already.`);
+    await jobs.enqueue(
+      tx,
+      'marketplace.decide-report',
+      { leadId: lead.id, decision },
+      { singletonKey: `${lead.id} ${decision}` },
+    );
+    return decision === 'confirm'
+      ? `${reference} stays off the shop, and everybody who has it is told.`
+      : `${reference} goes back to the shop.${lead.off_market_confirmed_at ? ' Everybody who was told that it is gone is told so.' : ''}`;
+  });
+}
+
+/** Carries a decision out. Done twice, it is done once. */
+export async function carryOutDecision(
+  parts: ApiParts,
+  { leadId, decision }: { leadId: string; decision: ReportDecision },
+): Promise<void> {
+  await inTransaction(parts.database, async (tx) => {
+    await sql`select from state_lead where id = ${leadId} for update`.execute(tx);
+    await (decision === 'confirm' ? confirmOffMarket(tx, parts, leadId, {}) : putBack(tx, parts, leadId));
+  });
+}

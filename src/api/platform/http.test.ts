@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttp } from './http.ts';
+
+const app = createHttp(false);
+app.get('/', async () => ({}));
+beforeAll(() => app.listen({ host: '127.0.0.1', port: 0 }));
+afterAll(() => app.close());
+
+/** What comes back for these bytes, until the connection ends. */
+const answerTo = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { port } = app.server.address() as AddressInfo;
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (part) => (answer += String(part)));
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+
+test.each([
+  [
+    'headers that are too long',
+    `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'y'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'Request Header Fields Too Large',
+    'Headers too long',
+    'The headers of the request are too long.',
+  ],
+  ['what is no HTTP', 'HELLO\r\n\r\n', 400, 'Bad Request', 'Bad request', 'The request could not be read.'],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+    400,
+    'Bad Request',
+    'Bad request',
+    'The request could not be read.',
+  ],
+])('%s: refused with a problem', async (_what, bytes, status, reason, title, detail) => {
+  const [head, body] = (await answerTo(bytes)).split('\r\n\r\n') as [string, string];
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} ${reason}\r\n`));
+  expect(head).toContain('content-type: application/problem+json');
+  expect(JSON.parse(body)).toEqual({ type: 'about:blank', title, status, detail });
+});

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import { sha256 } from '#src/api/platform/ids.ts';
+import { mailboxOf } from '#src/api/platform/mail-address.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+
+/**
+ * Which mailboxes and cards have had their trial. A mailbox counts in its canonical spelling, a card by the provider's
+ * fingerprint of its number. Claims outlive the account: an account that was deleted and made again has no second trial.
+ */
+async function keysOf(db: Kysely<Tables>, businessId: string): Promise<string[]> {
+  const [movers, cards] = await Promise.all([
+    db
+      .selectFrom('account')
+      .select('email')
+      .where('business_id', '=', businessId)
+      .where('role', '=', 'mover')
+      .execute(),
+    db
+      .selectFrom('payment_card')
+      .select('fingerprint')
+      .where('business_id', '=', businessId)
+      .where('fingerprint', 'is not', null)
+      .execute(),
+  ]);
+  const keys = [
+    ...movers.map(({ email }) => `mailbox:${mailboxOf(email)}`),
+    ...cards.map(({ fingerprint }) => `card:${fingerprint}`),
+  ];
+  // Sorted, so that two businesses with the same keys wait for each other in the same order.
+  return [...new Set(keys.map((key) => sha256(key)))].toSorted();
+}
+
+/** Whether another business has had a trial with a mailbox or a card of this one. */
+export async function hadTrialElsewhere(db: Kysely<Tables>, businessId: string): Promise<boolean> {
+  const keys = await keysOf(db, businessId);
+  if (keys.length === 0) return false;
+  const found = await db
+    .selectFrom('trial_claim')
+    .select('key')
+    .where('key', 'in', keys)
+    .where('business_id', '!=', businessId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Takes what is free for this business; whoever claims the same at the same time waits here, and then finds it taken. */
+export async function claimTrial(tx: Tx, businessId: string): Promise<void> {
+  const keys = await keysOf(tx, businessId);
+  if (keys.length === 0) return;
+  await tx
+    .insertInto('trial_claim')
+    .values(keys.map((key) => ({ key, business_id: businessId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { createLive } from './live.ts';
+
+/** A socket as the browser has it: what is sent on one that closes is a complaint in the console. */
+class Socket {
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  static all: Socket[] = [];
+  static complaints: string[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onclose: ((event: object) => void) | null = null;
+  onmessage: ((event: object) => void) | null = null;
+
+  constructor() {
+    Socket.all.push(this);
+  }
+  send(text: string): void {
+    if (this.readyState === Socket.OPEN) this.sent.push((JSON.parse(text) as { type: string }).type);
+    else Socket.complaints.push(text);
+  }
+  close(code: number, reason: string): void {
+    this.readyState = Socket.CLOSING;
+    setTimeout(() => {
+      this.readyState = Socket.CLOSED;
+      this.onclose?.({ code, reason });
+    });
+  }
+  open(): void {
+    this.readyState = Socket.OPEN;
+    this.onopen?.();
+  }
+  acknowledge(): void {
+    this.onmessage?.({ data: JSON.stringify({ type: 'connection_ack' }) });
+  }
+}
+
+vi.stubGlobal('WebSocket', Socket);
+vi.stubGlobal('location', { protocol: 'http:', host: 'page.example' });
+afterAll(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  Socket.all = [];
+  Socket.complaints = [];
+});
+
+const nextSocket = async (count: number): Promise<Socket> =>
+  await vi.waitUntil(() => (Socket.all.length === count ? Socket.all.at(-1) : undefined));
+const settled = async (): Promise<void> => await new Promise((resolve) => setTimeout(resolve, 20));
+
+test('a page that is left while it still connects sends nothing on the closing socket', async () => {
+  const leave = createLive()(() => {});
+  const socket = await nextSocket(1);
+  socket.open();
+  leave();
+  socket.acknowledge();
+  await settled();
+  expect([Socket.complaints, socket.sent, socket.readyState]).toEqual([[], ['connection_init'], Socket.CLOSED]);
+});
+
+test('one that is left ends its subscription, and its end does not touch the next', async () => {
+  const live = createLive();
+  const leave = live(() => {});
+  const first = await nextSocket(1);
+  first.open();
+  first.acknowledge();
+  await settled();
+  leave();
+  const leaveAgain = live(() => {});
+  const second = await nextSocket(2);
+  second.open();
+  second.acknowledge();
+  await settled();
+  expect([first.sent, first.readyState]).toEqual([['connection_init', 'subscribe', 'complete'], Socket.CLOSED]);
+  // No third socket for another listener of the same page.
+  const leaveToo = live(() => {});
+  await settled();
+  expect(Socket.all).toHaveLength(2);
+  leaveAgain();
+  leaveToo();
+  await settled();
+  expect([Socket.complaints, second.readyState]).toEqual([[], Socket.CLOSED]);
+});

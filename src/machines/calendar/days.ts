@@ -1,0 +1,56 @@
+/**
+ * Days and instants. A calendar date is a text YYYY-MM-DD without a zone; which date an instant belongs to, and when a
+ * day begins, depends on whose day is meant: the brokerage's, a client's, or that of who looks at a screen. The zone is
+ * therefore always named.
+ */
+
+/** By zone: making one takes a hundred times as long as using it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar date in an IANA zone. */
+export function dateIn(zone: string, at: Date): string {
+  return partsIn(zone, at).date;
+}
+
+/** The instant at which the clocks of a zone show this hour of a date; an hour that a change of clocks skips is the next one. */
+export function instantAt(zone: string, date: string, hour = 0): Date {
+  const wanted = Date.parse(`${date}T00:00:00Z`) + hour * HOUR;
+  let at = wanted;
+  // The offset may differ between the first guess and the answer, where clocks change.
+  for (let attempt = 0; attempt < 2; attempt++) at = wanted - offsetAt(zone, at);
+  return new Date(at);
+}
+
+/** The instant at which the day of a zone began that `at` belongs to. */
+export const dayBegan = (zone: string, at: Date): Date => instantAt(zone, dateIn(zone, at));
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+function offsetAt(zone: string, at: number): number {
+  const { date, time } = partsIn(zone, new Date(at));
+  return Date.parse(`${date}T${time}Z`) - Math.floor(at / 1000) * 1000;
+}
+
+function partsIn(zone: string, at: Date): { date: string; time: string } {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+    clocks.set(zone, clock);
+  }
+  const [date = '', time = ''] = clock.format(at).split(', ');
+  return { date, time };
+}

@@ -1,0 +1,26 @@
+import type {
+  AgentLeadLifecycleFragment,
+  AgentLeadRowFragment,
+  AgentLeadStage as GraphqlStage,
+  AgentLeadTab as GraphqlTab,
+} from '#src/generated/graphql/graphql.ts';
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+
+/** GraphQL cannot write a hyphen in an enum; the lifecycle, the addresses and REST do. These are the only converters. */
+export const tabOf = (tab: GraphqlTab | AgentLeadTab) => tab.replaceAll('_', '-') as AgentLeadTab;
+export const stageOf = (stage: GraphqlStage | AgentLeadStage) => stage.replaceAll('_', '-') as AgentLeadStage;
+export const graphqlTab = (tab: AgentLeadTab) => tab.replaceAll('-', '_') as GraphqlTab;
+export const graphqlStage = (stage: AgentLeadStage) => stage.replaceAll('-', '_') as GraphqlStage;
+
+/** A lead as lists and dialogs know it. */
+export type LeadRow = AgentLeadRowFragment;
+
+/** What the lifecycle judges a lead by. */
+export function lifecycleOf(lead: AgentLeadLifecycleFragment): { place: AgentLeadPlace; facts: AgentLeadFacts } {
+  const { state, stage, isArchived, facts } = lead;
+  return { place: { state: tabOf(state), stage: stage && stageOf(stage), isArchived }, facts };
+}
+
+/** The date at the brokerage; what is due is due there. */
+export const todayOf = (lead: AgentLeadLifecycleFragment): string => lead.facts.today;

@@ -1,0 +1,27 @@
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { changesOfLoad, type SeenLoad } from './load-changes.ts';
+
+/** The broker changed the load since the bid was begun. What was typed stays; it is for the load of now once the carrier says so. */
+export function LoadChanged({ was, now, onSeen }: { was: SeenLoad; now: SeenLoad; onSeen: () => void }) {
+  return (
+    <Callout
+      color="amber"
+      role="alert"
+      title="The broker changed this load since you saw it. Your bid is not sent yet"
+      action={
+        <Button size="sm" onClick={onSeen}>
+          Bid on the changed load
+        </Button>
+      }
+    >
+      <ul>
+        {changesOfLoad(was, now).map((change) => (
+          <li key={change.name}>
+            {change.name}: was {change.was}; now {change.now}.
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

@@ -1,0 +1,122 @@
+import type { LoadBiddingFragment } from '#src/generated/graphql/graphql.ts';
+import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+
+/** What a bid is made for, as it was on the screen. */
+export type SeenLoad = Pick<
+  LoadBiddingFragment,
+  | 'version'
+  | 'moveDate'
+  | 'moveDateLast'
+  | 'deliveryDateLast'
+  | 'distanceMiles'
+  | 'moveSize'
+  | 'volumeCuft'
+  | 'weightLb'
+  | 'packing'
+  | 'storageDays'
+  | 'specialItems'
+  | 'stops'
+  | 'inventory'
+>;
+
+export const seenOf = ({
+  version,
+  moveDate,
+  moveDateLast,
+  deliveryDateLast,
+  distanceMiles,
+  moveSize,
+  volumeCuft,
+  weightLb,
+  packing,
+  storageDays,
+  specialItems,
+  stops,
+  inventory,
+}: LoadBiddingFragment): SeenLoad => ({
+  version,
+  moveDate,
+  moveDateLast,
+  deliveryDateLast,
+  distanceMiles,
+  moveSize,
+  volumeCuft,
+  weightLb,
+  packing,
+  storageDays,
+  specialItems,
+  stops,
+  inventory,
+});
+
+const NONE = 'none';
+const count = (value: number | null, unit: string) =>
+  value === null ? NONE : `${Math.round(value).toLocaleString('en-US')} ${unit}`;
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function stopText({
+  role,
+  city,
+  state,
+  zip,
+  dwelling,
+  floor,
+  stairs,
+  hasElevator,
+  longCarryFt,
+  earliest,
+  latest,
+}: SeenLoad['stops'][number]): string {
+  const access = [
+    dwelling,
+    floor && `floor ${floor}`,
+    stairs && `${stairs} steps`,
+    hasElevator && 'elevator',
+    longCarryFt && `${longCarryFt} ft carry`,
+  ];
+  const days = earliest ? showDateRange(earliest, latest ?? earliest) : latest && showDate(latest);
+  return [`${capital(role.replace('_', '-'))}: ${city}, ${state} ${zip}`, ...access, days].filter(Boolean).join(', ');
+}
+
+const itemText = ({ room, item, quantity, volumeCuft, weightLb }: SeenLoad['inventory'][number]) =>
+  [`${quantity} × ${item}`, room, volumeCuft !== null && `${volumeCuft} ft³`, weightLb !== null && `${weightLb} lb`]
+    .filter(Boolean)
+    .join(', ');
+
+const FACTS: [string, (load: SeenLoad) => string][] = [
+  ['Pick-up', ({ moveDate, moveDateLast }) => (moveDate ? showDateRange(moveDate, moveDateLast ?? moveDate) : NONE)],
+  ['Deliver by', ({ deliveryDateLast }) => (deliveryDateLast ? showDate(deliveryDateLast) : NONE)],
+  ['Distance', ({ distanceMiles }) => count(distanceMiles, 'miles')],
+  ['Weight', ({ weightLb }) => count(weightLb, 'lb')],
+  [
+    'Volume',
+    ({ volumeCuft, moveSize }) =>
+      [volumeCuft !== null && count(volumeCuft, 'ft³'), moveSize].filter(Boolean).join(', ') || NONE,
+  ],
+  ['Packing', ({ packing }) => packing],
+  ['Storage', ({ storageDays }) => count(storageDays, 'days')],
+  ['Special items', ({ specialItems }) => specialItems ?? NONE],
+];
+
+const LISTS: [string, (load: SeenLoad) => string[]][] = [
+  ['Stops', ({ stops }) => stops.map(stopText)],
+  ['Items', ({ inventory }) => inventory.map(itemText)],
+];
+
+export interface LoadChange {
+  name: string;
+  was: string;
+  now: string;
+}
+
+/** What is another thing than it was, in words: of a list only the lines that differ. */
+export function changesOfLoad(was: SeenLoad, now: SeenLoad): LoadChange[] {
+  const facts = FACTS.map(([name, text]) => ({ name, was: text(was), now: text(now) }));
+  const lists = LISTS.map(([name, lines]) => {
+    const [before, after] = [lines(was), lines(now)];
+    const without = (some: string[], others: string[]) =>
+      some.filter((line) => !others.includes(line)).join('; ') || NONE;
+    return { name, was: without(before, after), now: without(after, before) };
+  });
+  return [...facts, ...lists].filter((change) => change.was !== change.now);
+}

@@ -1,0 +1,23 @@
+import { LockClosedIcon } from '@heroicons/react/16/solid';
+import { hrefs } from '#src/views/hrefs.ts';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+
+interface BoardShutProps {
+  title: string;
+  /** The server's sentence, where the notice above the page is not in sight. */
+  reason?: string;
+}
+
+/** In the place of loads, for a carrier that may not see them yet. */
+export function BoardShut({ title, reason }: BoardShutProps) {
+  return (
+    <EmptyState
+      icon={<LockClosedIcon />}
+      title={title}
+      action={<LinkButton href={hrefs.board.settings('general')}>See what is missing</LinkButton>}
+    >
+      {reason} Your own jobs are under “Open jobs”.
+    </EmptyState>
+  );
+}

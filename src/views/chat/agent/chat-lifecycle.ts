@@ -1,0 +1,35 @@
+interface Judged {
+  stage: string;
+  owner: string;
+  actions: readonly { event: string; may: boolean; unmet: readonly string[] }[];
+}
+
+type AgentEvent =
+  | 'chat.taken'
+  | 'chat.returned'
+  | 'answer.given'
+  | 'details.changed'
+  | 'details.applied'
+  | 'summary.written'
+  | 'chat.closed'
+  | 'chat.reopened';
+
+/** The lifecycle's requirements, as a person reads them. */
+const UNMET: Record<string, string> = {
+  'the chat is open': 'The chat is closed.',
+  'every answer before was seen': 'Read the newest answer first.',
+  'the chat belongs to a lead': 'There is no lead yet.',
+};
+
+/** Whether the event can happen at all where the chat stands. */
+export const isPossible = (chat: Judged, event: AgentEvent): boolean =>
+  chat.actions.some((action) => action.event === event);
+
+export const may = (chat: Judged, event: AgentEvent): boolean =>
+  chat.actions.some((action) => action.event === event && action.may);
+
+/** Why an event that belongs here cannot happen now; null where it can. */
+export function offBecause(chat: Judged, event: AgentEvent): string | null {
+  const unmet = chat.actions.find((action) => action.event === event)?.unmet ?? [];
+  return unmet.length === 0 ? null : unmet.map((need) => UNMET[need] ?? `It needs: ${need}.`).join(' ');
+}

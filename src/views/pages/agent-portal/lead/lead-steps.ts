@@ -1,0 +1,29 @@
+import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
+import { TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
+import { showDay } from '#src/views/ui/dates.ts';
+import type { Step } from '#src/views/ui/stepper.tsx';
+import type { PageLead } from './lead-page-lead.ts';
+
+/**
+ * The tabs as the main way, with the day on which the lead first came to each. Follow-up is a detour: shown when taken.
+ * Where a lead went back, the steps after it are to be done again.
+ */
+export function stepsOf({
+  history,
+  state,
+  stage,
+}: Pick<PageLead, 'state' | 'stage'> & {
+  history: readonly Pick<PageLead['history'][number], 'toState' | 'at'>[];
+}): Step[] {
+  const first = new Map<string, string>();
+  for (const { toState, at } of history) if (!first.has(toState)) first.set(toState, at);
+  const current = tabOf(state);
+  const isOver = stage === 'paid';
+  const now = AGENT_LEAD_TABS.indexOf(current);
+  return AGENT_LEAD_TABS.filter((tab) => tab !== 'follow-up' || first.has(tab)).map((tab) => {
+    const at = AGENT_LEAD_TABS.indexOf(tab) > now ? undefined : first.get(tab);
+    const step = tab === current && !isOver ? 'current' : at ? 'done' : 'ahead';
+    return { label: TAB_NAMES[tab], state: step, note: at ? showDay(at) : undefined };
+  });
+}

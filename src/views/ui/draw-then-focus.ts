@@ -1,0 +1,7 @@
+import { flushSync } from 'react-dom';
+
+/** Draws a change at once, and puts the focus into what came with it: a new row, whose first field is typed next. */
+export function drawThenFocus(change: () => void, find: () => HTMLElement | null | undefined): void {
+  flushSync(change);
+  find()?.focus();
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenSettled } from './live-context.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Changes at these moments; when it was acted on, in milliseconds from the first. */
+function actedAt(moments: readonly number[]): number[] {
+  const start = Date.now();
+  const acted: number[] = [];
+  const settled = whenSettled(() => acted.push(Date.now() - start));
+  for (const moment of moments) {
+    vi.advanceTimersByTime(start + moment - Date.now());
+    settled.heard();
+  }
+  vi.advanceTimersByTime(5000);
+  return acted;
+}
+const every = (milliseconds: number, until: number) =>
+  Array.from({ length: until / milliseconds }, (_, index) => index * milliseconds);
+
+test('a short burst is read once, when it is over', () => {
+  expect(actedAt([0, 50, 100])).toEqual([350]);
+});
+
+test('a burst that does not end starves nobody: it is read at least every half second, and no more often', () => {
+  const acted = actedAt(every(100, 3000));
+  const pauses = acted.map((at, index) => at - (acted[index - 1] ?? 0));
+  expect(acted.length).toBeGreaterThanOrEqual(5);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(600);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(350);
+});
+
+test('who stops listening reads nothing more', () => {
+  const act = vi.fn<() => void>();
+  const settled = whenSettled(act);
+  settled.heard();
+  settled.forget();
+  vi.advanceTimersByTime(5000);
+  expect(act).not.toHaveBeenCalled();
+});

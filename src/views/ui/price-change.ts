@@ -1,0 +1,9 @@
+import { showMoney } from './money.tsx';
+import { problemOf } from './problem.ts';
+
+/** "The price changed: was $99.00, now $109.00." of a write that was refused for it; null of any other failure. */
+export function priceChange(error: unknown): string | null {
+  const [change] = problemOf(error).changed;
+  if (typeof change?.seen !== 'number' || typeof change.now !== 'number') return null;
+  return `The price changed: was ${showMoney(change.seen)}, now ${showMoney(change.now)}. Nothing was charged.`;
+}

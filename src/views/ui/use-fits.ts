@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/**
+ * Whether an element has room for what it holds; looked at before it is painted, and whenever its width changes.
+ *
+ * @param needed the least width, in rem
+ */
+export function useFits(element: RefObject<HTMLElement | null>, needed: number): boolean {
+  const [width, setWidth] = useState(Infinity);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const look = () =>
+      setWidth(current.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width >= needed;
+}

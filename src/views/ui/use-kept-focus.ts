@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+interface Place {
+  element: Element;
+  path: string;
+  /** From the element outwards: each parent, and which of its children led here. */
+  way: readonly (readonly [parent: Element, index: number])[];
+}
+
+function placeOf(element: Element): Place {
+  const way: [Element, number][] = [];
+  for (let one = element; one.parentElement && one.parentElement !== document.body; one = one.parentElement) {
+    way.push([one.parentElement, [...one.parentElement.children].indexOf(one)]);
+  }
+  return { element, path: location.pathname, way };
+}
+
+const isReachable = (element: Element) =>
+  element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]');
+const inside = (element: Element) =>
+  [...(element.matches(FOCUSABLE) ? [element] : []), ...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    isReachable,
+  ) as HTMLElement[];
+
+/** What follows the place, or else what came before it. */
+function nearest({ way }: Place): HTMLElement | undefined {
+  for (const [parent, index] of way) {
+    if (!parent.isConnected) continue;
+    const children = [...parent.children];
+    const next = children
+      .slice(index)
+      .map(inside)
+      .find((found) => found.length > 0)?.[0];
+    const previous = () =>
+      children
+        .slice(0, index)
+        .map(inside)
+        .findLast((found) => found.length > 0)
+        ?.at(-1);
+    const found = next ?? previous();
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * A button that goes with what it removes, or that is needed only once, takes the focus of the keyboard along: it goes
+ * on to what is beside. A page that is left is another matter.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    let place: Place | null = null;
+    let isByKey = false;
+    const listen = (type: string, act: (event: Event) => void) =>
+      document.addEventListener(type, act, { capture: true, signal: stop.signal });
+    listen('keydown', () => void (isByKey = true));
+    listen('pointerdown', () => void (isByKey = false));
+    listen('focusin', ({ target }) => void (place = target instanceof Element ? placeOf(target) : null));
+    const observer = new MutationObserver(() => {
+      if (!place || place.element.isConnected) return;
+      const lost = place;
+      place = null;
+      // Dialogs give the focus back by themselves, a moment later.
+      requestAnimationFrame(() => {
+        if (isByKey && document.activeElement === document.body && lost.path === location.pathname)
+          nearest(lost)?.focus();
+      });
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      stop.abort();
+      observer.disconnect();
+    };
+  }, []);
+}

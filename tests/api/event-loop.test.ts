@@ -1,0 +1,190 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { warmPlaces } from '#src/api/platform/places.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { WORST_TEXTS, harmless } from '#tests/platform/worst-texts.ts';
+import { readOperations, typeOf, validFor } from './contract-operations.ts';
+import type { Schema } from './contract-operations.ts';
+
+/**
+ * No text that anybody sends holds the process that serves everybody. The server runs in this process, so the longest
+ * time for which nothing else could run is measured here. A busy machine makes single measurements long; what the
+ * server itself does is long each time, so the shortest of some rounds counts, and beside the limit what as much harmless
+ * text takes at that moment: a text that freezes the process takes seconds.
+ */
+const LIMIT_MS = 50;
+const ROUNDS = 5;
+const TIMES_HARMLESS = 3;
+
+let application: Application;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  application = await startApplication({ environment: { CHAT_MESSAGES_PER_DAY: '1000' } });
+  for (const role of ['agent', 'carrier', 'mover'] as const)
+    tokens[role] = (await signedIn(application, role, `Wanda ${role}`)).token;
+  for (let index = 0; index < 30; index += 1) {
+    await call(application, 'POST', 'agent-lead/', {
+      token: tokens.agent!,
+      body: {
+        client: { name: `Springfield Pittsburgh ${index}`, zone: 'America/New_York' },
+        stops: [
+          { kind: 'pickup', zip: '43215' },
+          { kind: 'delivery', zip: '78701' },
+        ],
+      },
+    });
+  }
+  await warmPlaces();
+});
+
+/** The longest block while this is done. */
+async function blockDuring(act: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await act();
+  await new Promise((resume) => setTimeout(resume, 10));
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+/** Whether it holds the process for longer than it may, and than harmless text of the same length does. */
+async function isHeld(block: number, sendHarmless: () => Promise<unknown>): Promise<boolean> {
+  if (block <= LIMIT_MS) return false;
+  let usual = 0;
+  for (let round = 0; round < ROUNDS; round += 1) usual = Math.max(usual, await blockDuring(sendHarmless));
+  return block > Math.max(LIMIT_MS, TIMES_HARMLESS * usual);
+}
+
+async function shortestOf(act: () => Promise<unknown>): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS && shortest > LIMIT_MS; round += 1)
+    shortest = Math.min(shortest, await blockDuring(act));
+  return shortest;
+}
+
+test('the measure notices a block', async () => {
+  const block = await shortestOf(async () => {
+    await new Promise((resume) => setTimeout(resume, 20));
+    for (const end = performance.now() + 120; performance.now() < end;);
+    await new Promise((resume) => setTimeout(resume, 20));
+  });
+  expect(block).toBeGreaterThan(80);
+});
+
+const isPlain = (schema: Schema): boolean =>
+  typeOf(schema) === 'string' && !schema.enum && schema.const === undefined && (schema.maxLength ?? 0) >= 20;
+
+/** Every text of a request that is not one of a few words: where it is, and a request with it. */
+async function texts(): Promise<{ name: string; length: number; send: (text: string) => Promise<unknown> }[]> {
+  const id = crypto.randomUUID();
+  const found: { name: string; length: number; send: (text: string) => Promise<unknown> }[] = [];
+  for (const { method, path, parameters, body, contentType } of await readOperations()) {
+    const role = /^(?:carrier)\//.test(path)
+      ? 'carrier'
+      : /^(?:agent|ai-chat\/(?!client)|places)/.test(path)
+        ? 'agent'
+        : /^(?:user|state-lead|quote|account)/.test(path)
+          ? 'mover'
+          : null;
+    // What mails a guest's mailbox is slow on purpose.
+    if (/token$|password\/reset|register|^user\/$|email/.test(path) || path === 'live') continue;
+    const token = role ? { token: tokens[role]! } : {};
+    const url = path.replaceAll(/\{\w+\}/g, id);
+    const needed = parameters
+      .filter((one) => one.in === 'query' && one.required)
+      .map((one) => [one.name, String(validFor(one.schema, id))] as const);
+    for (const one of parameters.filter((each) => each.in === 'query' && isPlain(each.schema))) {
+      const query = (text: string) =>
+        new URLSearchParams(
+          [...needed.filter(([name]) => name !== one.name), [one.name, text]].map(([name, value]) => [name!, value!]),
+        ).toString();
+      found.push({
+        name: `${method} ${path}?${one.name}`,
+        length: Math.min(one.schema.maxLength!, 2000),
+        send: (text) => call(application, method, `${url}?${query(text)}`, token),
+      });
+    }
+    if (!body || (contentType !== null && !contentType.includes('json'))) continue;
+    for (const [name, schema] of Object.entries(body.properties ?? {}).filter(([, each]) => isPlain(each))) {
+      const valid = validFor(body, id) as object;
+      found.push({
+        name: `${method} ${path} ${name}`,
+        length: schema.maxLength!,
+        send: (text) => call(application, method, url, { ...token, body: { ...valid, [name]: text } }),
+      });
+    }
+  }
+  return found;
+}
+
+test('no text of any call holds the process', async () => {
+  const slow: string[] = [];
+  const fields = await texts();
+  expect(fields.length).toBeGreaterThan(60);
+  expect(fields.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'GET places?query',
+      'GET user/settings/cities?query',
+      'GET agent-lead/search/global?query',
+    ]),
+  );
+  for (const { name, length, send } of fields) {
+    await send(harmless(Math.min(length, 20)));
+    const block = await shortestOf(async () => {
+      for (const [, text] of WORST_TEXTS) await send(text(length));
+    });
+    const isSlow = await isHeld(block, async () => {
+      for (const _ of WORST_TEXTS) await send(harmless(length));
+    });
+    if (isSlow) slow.push(`${name}: ${Math.round(block)} ms`);
+  }
+  expect(slow).toEqual([]);
+}, 240_000);
+
+test.each(
+  [
+    'cities that are none',
+    'near misses',
+    'states',
+    'spaces',
+    'ZIP codes',
+    'letters',
+    'one letter words',
+    'mailboxes',
+    'furniture',
+    'some',
+    'counts',
+  ].flatMap((name) => WORST_TEXTS.filter(([known]) => known === name)),
+)(
+  'a chat of %s is answered without holding the process',
+  async (_name, text) => {
+    const converse = async (write: (length: number) => string) => {
+      const { body } = await call<{ url: string }>(application, 'POST', 'ai-chat/', { token: tokens.agent!, body: {} });
+      const link = body.url.slice(body.url.lastIndexOf('/') + 1);
+      const send = async () => {
+        const form = new FormData();
+        form.set('message', write(3990) + 'from here.');
+        expect(
+          (await fetch(`${application.url}/api/frontend/ai-chat/client/${link}`, { method: 'POST', body: form }))
+            .status,
+        ).toBe(201);
+      };
+      // What waits together for an answer is read together.
+      await Promise.all([send(), send(), send(), send(), send()]);
+      await vi.waitFor(
+        async () =>
+          expect(
+            (
+              await call<{ messages: { author: string }[] }>(application, 'GET', `ai-chat/client/${link}`)
+            ).body.messages.at(-1)!.author,
+          ).toBe('assistant'),
+        { timeout: 15_000, interval: 100 },
+      );
+    };
+    const block = await shortestOf(() => converse(text));
+    expect(await isHeld(block, () => converse(harmless)), `${Math.round(block)} ms`).toBe(false);
+  },
+  90_000,
+);

@@ -1,0 +1,339 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decideReport, listReported } from '#src/api/marketplace/report-decision.ts';
+import { mailboxOf } from '#src/api/platform/mail-address.ts';
+import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+import { buyerOf, replayed } from './shop-buyer.ts';
+import { shopRow } from './shop-rows.ts';
+
+/** A trial would open 5 leads a day. */
+const ACTIVE = { business: { subscription: 'active' } };
+
+/** A household that hired somebody is not sold any more, and nobody buys one twice. */
+const AMOUNT = 240_000;
+let application: Application;
+let mona: Account;
+let rival: Account;
+
+beforeAll(async () => {
+  application = await startApplication();
+  mona = await signedIn(application, 'mover', 'Mona Mover', {}, ACTIVE);
+  rival = await signedIn(application, 'mover', 'Rita Rival', {}, ACTIVE);
+});
+
+/** A lead that both movers have. */
+async function lead(): Promise<string> {
+  const id = await shopRow(application);
+  for (const { businessId } of [mona, rival]) {
+    await application.database.kysely
+      .insertInto('state_lead_work')
+      .values({
+        business_id: businessId!,
+        lead_id: id,
+        received_at: new Date().toISOString(),
+        model_version: STATE_LEAD_MODEL_VERSION,
+      })
+      .execute();
+  }
+  return id;
+}
+const quote = (who: Account, id: string) =>
+  call(application, 'POST', `quote/${id}/`, {
+    token: who.token,
+    body: { amount: AMOUNT, message: null, valid_until: '2099-01-01' },
+  });
+const inShop = async (id: string) => {
+  const list = await call<{ items: { id: string }[]; total: number }>(application, 'GET', 'shop-lead/?limit=100');
+  const map = await call<{ cities: { count: number }[] }>(application, 'GET', 'shop-lead/leads-map');
+  const cart = await call<{ items: { gone: boolean }[] }>(application, 'GET', `shop-lead/lead?ids=${id}`);
+  return {
+    isListed: list.body.items.some((one) => one.id === id),
+    total: list.body.total,
+    onMap: map.body.cities.reduce((sum, { count }) => sum + count, 0),
+    isGone: cart.body.items[0]!.gone,
+  };
+};
+async function accept(id: string, quotesBefore = 0): Promise<void> {
+  const { client_email } = await application.database.kysely
+    .selectFrom('state_lead')
+    .select('client_email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect((await quote(mona, id)).status).toBe(200);
+  const token = tokenOf(await mailTo(application, client_email!, /quote/, quotesBefore), '/quote/');
+  expect(
+    (
+      await call(application, 'POST', `state-lead/quote?token=${token}`, {
+        body: { amount: AMOUNT, answer: 'accepted' },
+      })
+    ).status,
+  ).toBe(200);
+}
+const offMarket = async (who: Account, id: string) =>
+  (await call<{ off_market: string | null }>(application, 'GET', `state-lead/${id}`, { token: who.token })).body
+    .off_market;
+
+test('a quote that is accepted takes the lead from the shop at once, and those who have it are told', async () => {
+  const id = await lead();
+  const before = await inShop(id);
+  expect(before).toMatchObject({ isListed: true, isGone: false });
+  const holder = buyerOf(application);
+  expect((await holder.buy([id])).state).toBe('revealed');
+  expect((await quote(rival, id)).status).toBe(200);
+  const { client_email } = await application.database.kysely
+    .selectFrom('state_lead')
+    .select('client_email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await mailTo(application, client_email!, /quote/);
+  await accept(id, 1);
+  expect(await inShop(id)).toEqual({ isListed: false, total: before.total - 1, onMap: before.onMap - 1, isGone: true });
+  expect([await offMarket(mona, id), await offMarket(rival, id)]).toEqual([null, 'hired']);
+  await mailTo(application, holder.email, /is no longer open/);
+  await mailTo(application, rival.email, /is no longer open/);
+  const late = await buyerOf(application).reserve([id]);
+  expect([late.status, late.body.detail]).toEqual([409, 'This lead is sold, or not for sale any more.']);
+});
+
+describe('while somebody holds it', () => {
+  test('before the payment: it is told there, and nothing is charged', async () => {
+    const [id, other] = [await lead(), await lead()];
+    const buyer = buyerOf(application);
+    const { body } = await buyer.reserve([id, other]);
+    await accept(id);
+    const refused = await buyer.pay();
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'One household of your cart can no longer be won, so the reservation ended. Nothing was charged. Reserve the others again.',
+    ]);
+    expect((await buyer.read()).body.state).toBe('expired');
+    expect((await replayed(application, body.purchase.reference)).row.paid_at).toBeNull();
+    expect((await buyer.reserve([other])).status).toBe(201);
+  });
+
+  test('with the card form open: the money does not stay', async () => {
+    const id = await lead();
+    const buyer = buyerOf(application);
+    await buyer.reserve([id]);
+    await buyer.pay();
+    await accept(id);
+    // Payments are counted in whole seconds.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await buyer.card();
+    const { body } = await buyer.check();
+    expect(['expired', 'refunding', 'refunded']).toContain(body.state);
+    expect(body.details_token).toBeNull();
+  });
+});
+
+const report = async (token: string, id: string, reason: string) =>
+  expect(
+    (await call(application, 'POST', 'shop-lead/details/report', { body: { token, lead_id: id, reason } })).status,
+  ).toBe(200);
+const told = async ({ email }: { email: string }, subject = '%is no longer open') =>
+  Number(
+    (
+      await application.database.kysely
+        .selectFrom('mail')
+        .select(({ fn }) => fn.countAll().as('mails'))
+        .where('recipient', '=', email)
+        .where('subject', 'like', subject)
+        .executeTakeFirstOrThrow()
+    ).mails,
+  );
+const referenceOf = async (id: string) =>
+  (
+    await application.database.kysely
+      .selectFrom('state_lead')
+      .select('reference')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).reference;
+/** As from another connection: buyers of a test all come from one. */
+const elsewhere = (email: string) =>
+  application.database.kysely
+    .updateTable('purchase')
+    .set({ reserved_from: `address of ${email}` })
+    .where('email', '=', email)
+    .execute();
+async function threeShares(id: string) {
+  const buyers = [buyerOf(application), buyerOf(application), buyerOf(application)];
+  const tokens: string[] = [];
+  for (const buyer of buyers) {
+    tokens.push((await buyer.buy([id])).details_token!);
+    await elsewhere(buyer.email);
+  }
+  return { buyers, tokens };
+}
+
+test.each(['already-hired', 'already-moved', 'not-a-move'])(
+  'one buyer who reports "%s" hides it from the shop; the others learn of it when a second one says so',
+  async (reason) => {
+    const id = await lead();
+    const {
+      buyers: [one, two, three],
+      tokens,
+    } = await threeShares(id);
+    await report(tokens[1]!, id, reason);
+    expect((await inShop(id)).isListed).toBe(false);
+    expect([await told(one!), await told(three!), await offMarket(mona, id)]).toEqual([0, 0, null]);
+    await report(tokens[2]!, id, 'already-moved');
+    expect([await told(one!), await told(two!), await told(three!), await offMarket(mona, id)]).toEqual([
+      1,
+      1,
+      0,
+      reason,
+    ]);
+  },
+);
+
+test('a second mailbox at the same address is not a second buyer', async () => {
+  const id = await lead();
+  const { buyers, tokens } = await threeShares(id);
+  await application.database.kysely
+    .updateTable('purchase')
+    .set({ reserved_from: 'one and the same' })
+    .where(
+      'email',
+      'in',
+      buyers.map(({ email }) => email),
+    )
+    .execute();
+  await report(tokens[0]!, id, 'not-a-move');
+  await report(tokens[1]!, id, 'not-a-move');
+  expect([await told(buyers[2]!), await offMarket(mona, id)]).toEqual([0, null]);
+});
+
+test('the brokerage confirms a report, or puts the lead back; a report after that counts anew', async () => {
+  const id = await lead();
+  const reference = await referenceOf(id);
+  const one = buyerOf(application);
+  const { details_token } = await one.buy([id]);
+  const two = buyerOf(application);
+  const { details_token: other } = await two.buy([id]);
+  for (const { email } of [one, two]) await elsewhere(email);
+  await expect(decideReport(application.parts, reference, 'reject')).rejects.toThrow(
+    `${reference} is for sale. There is nothing to decide.`,
+  );
+  await report(details_token!, id, 'already-hired');
+  expect(await listReported(application)).toContainEqual(expect.stringMatching(new RegExp(`^${reference}\thidden\t`)));
+  expect(await decideReport(application.parts, reference, 'reject')).toBe(`${reference} goes back to the shop.`);
+  await expect.poll(async () => (await inShop(id)).isListed).toBe(true);
+  expect(await told(two, '%is open after all')).toBe(0);
+
+  // The report that was wrong does not count again.
+  await report(other!, id, 'not-a-move');
+  expect([(await inShop(id)).isListed, await told(one), await offMarket(mona, id)]).toEqual([false, 0, null]);
+  expect(await decideReport(application.parts, reference, 'confirm')).toBe(
+    `${reference} stays off the shop, and everybody who has it is told.`,
+  );
+  await mailTo(application, one.email, /is no longer open/);
+  expect(await offMarket(mona, id)).toBe('not-a-move');
+
+  // Also what was confirmed can be taken back, and who was told is told so.
+  expect(await decideReport(application.parts, reference, 'reject')).toContain('Everybody who was told');
+  await mailTo(application, one.email, /is open after all/);
+  expect([(await inShop(id)).isListed, await offMarket(mona, id)]).toEqual([true, null]);
+});
+
+test('a household that took a quote is not put back', async () => {
+  const id = await lead();
+  await accept(id);
+  await expect(decideReport(application.parts, await referenceOf(id), 'reject')).rejects.toThrow(
+    'There is nothing to decide.',
+  );
+});
+
+test('a report of a wrong number leaves it in the shop', async () => {
+  const id = await lead();
+  const { details_token } = await buyerOf(application).buy([id]);
+  expect(
+    (
+      await call(application, 'POST', 'shop-lead/details/report', {
+        body: { token: details_token, lead_id: id, reason: 'wrong-number' },
+      })
+    ).status,
+  ).toBe(200);
+  expect((await inShop(id)).isListed).toBe(true);
+});
+
+describe('one mailbox buys a lead once', () => {
+  test.each([
+    ['Kim.Lee+leads@GMAIL.com', 'kimlee@gmail.com'],
+    ['kimlee@googlemail.com', 'kimlee@gmail.com'],
+    ['Kim.Lee+x@mail.example', 'kim.lee@mail.example'],
+  ])('%s is %s', async (given, canonical) => {
+    expect(mailboxOf(given)).toBe(canonical);
+  });
+
+  test('however it is spelled, after buying, while reserving, and in two carts at once', async () => {
+    const id = await lead();
+    await buyerOf(application, 'kim.lee@gmail.com').buy([id]);
+    const again = await buyerOf(application, 'KimLee+two@googlemail.com').reserve([id]);
+    expect([again.status, again.body.detail, again.body.errors]).toEqual([
+      409,
+      'You have bought this lead already: the contacts are behind the link in your mail. Nothing was reserved, and nothing charged.',
+      [{ field: 'email', message: 'This address has bought this lead already.' }],
+    ]);
+    const other = await lead();
+    const partly = await buyerOf(application, 'kimlee@gmail.com').reserve([other, id]);
+    expect([partly.status, partly.body.errors]).toEqual([
+      409,
+      [{ field: 'leads_ids/1', message: 'You have bought this lead already.' }],
+    ]);
+    const fresh = await lead();
+    const answers = await Promise.all(
+      ['race@mail.example', 'Race+1@mail.example', 'race+2@mail.example'].map((email) =>
+        buyerOf(application, email).reserve([fresh]),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.detail).toContain('You have reserved this lead already');
+    expect((await buyerOf(application).reserve([fresh])).status).toBe(201);
+  });
+
+  test('a stranger learns nothing of what a mailbox has bought; the mailbox is told', async () => {
+    const [id, never] = [await lead(), await lead()];
+    const owner = buyerOf(application);
+    await owner.buy([id]);
+    await elsewhere(owner.email);
+    const said = ({ status, body }: Awaited<ReturnType<typeof owner.reserve>>) => [
+      status,
+      Object.keys(body),
+      body.purchase.state,
+      body.purchase.items.length,
+    ];
+    const [stranger, other] = [buyerOf(application, owner.email.toUpperCase()), buyerOf(application)];
+    expect(said(await stranger.reserve([id]))).toEqual(said(await other.reserve([never])));
+    expect((await stranger.pay()).status).toBe(200);
+    const mail = await mailTo(application, owner.email, /You have bought this lead before/);
+    expect(mail.text).toContain(await referenceOf(id));
+    // So does who reserves for it again and again, and the mailbox is spared.
+    await stranger.release();
+    await other.release();
+    for (let index = 0; index < 6; index += 1) {
+      expect((await stranger.reserve([id])).status).toBe(201);
+      await stranger.release();
+    }
+    expect(await told(owner, 'You have bought this lead before')).toBe(5);
+  });
+
+  test('the migration spells mailboxes like the code', async () => {
+    for (const email of [
+      'Kim.Lee+leads@GMAIL.com',
+      'kimlee@googlemail.com',
+      'a.b+c@mail.example',
+      'plain@mail.example',
+    ]) {
+      const { rows } = await sql<{ mailbox: string }>`select case
+        when split_part(lower(${email}::text), '@', 2) in ('gmail.com', 'googlemail.com')
+        then replace(split_part(split_part(lower(${email}::text), '@', 1), '+', 1), '.', '') || '@gmail.com'
+        else split_part(split_part(lower(${email}::text), '@', 1), '+', 1) || '@' || split_part(lower(${email}::text), '@', 2) end as mailbox`.execute(
+        application.database.kysely,
+      );
+      expect(rows[0]!.mailbox).toBe(mailboxOf(email));
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { expect as seen } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { call, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { pdfText } from '#tests/platform/sample-pdf.ts';
+
+/** Files on the screens where papers are asked for: what is none is refused where it is dropped, and by the server. */
+let application: Application;
+let who: People;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function openContract(): Promise<Stage> {
+  const stage = await newStage(application, who);
+  for (const event of [
+    'quote.sent',
+    'contract.sent',
+    'contract.marked-signed',
+    'carrier.special-awarded',
+    'carrier.signed',
+  ] as const) {
+    await reload(stage);
+    expect((await gestures[event](stage)).status).toBe(200);
+  }
+  await reload(stage);
+  return stage;
+}
+
+/** What the browser says of an upload that the server refuses. */
+const REFUSED = /status of 422/;
+
+test(
+  'a program dropped onto the close-contract dialog is refused; the contract stays open',
+  { timeout: 90_000 },
+  async () => {
+    const stage = await openContract();
+    const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, allow: [REFUSED] });
+    await signIn(page, application.url, 'agent-portal', who.agent.email);
+    const agent = agentPage(page, application.url);
+    await agent.open(stage.lead.id);
+    await agent.choose('Close contract');
+    const target = agent.dialog.getByText(/Choose a PDF or a photo/);
+    const drop = async (name: string, type: string, text: string) => {
+      const dataTransfer = await page.evaluateHandle(
+        ([fileName, mediaType, content]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([content!], fileName!, { type: mediaType! }));
+          return transfer;
+        },
+        [name, type, text],
+      );
+      await target.dispatchEvent('drop', { dataTransfer });
+    };
+    await drop('evil.exe', 'application/x-msdownload', 'MZ');
+    await seen(
+      agent.dialog.getByRole('alert').filter({
+        hasText: 'The file evil.exe cannot be used here. Send a PDF or a photo (JPEG, PNG, WebP, GIF or AVIF).',
+      }),
+    ).toBeVisible();
+    await agent.dialog.getByRole('button', { name: 'Close contract' }).click();
+    await seen(agent.dialog.getByText('Attach the completion-of-work statement.').first()).toBeVisible();
+    expect((await reload(stage)).stage).toBe('in-progress');
+
+    // Under the name of a paper it gets as far as the server, which looks inside.
+    await drop('statement.pdf', 'application/pdf', 'MZ and no paper');
+    await agent.dialog.getByRole('button', { name: 'Close contract' }).click();
+    await seen(agent.dialog.getByText(/The file statement.pdf cannot be used here/).first()).toBeVisible();
+    expect((await reload(stage)).stage).toBe('in-progress');
+
+    await agent.dialog.getByRole('button', { name: 'Remove statement.pdf' }).click();
+    await drop('statement.pdf', 'application/pdf', pdfText());
+    await agent.dialog.getByRole('button', { name: 'Close contract' }).click();
+    await seen(agent.dialog).toHaveCount(0);
+    expect((await reload(stage)).stage).toBe('closed');
+    await seen(page.getByRole('link', { name: 'Download the completion-of-work statement' })).toHaveText('Download');
+  },
+);
+
+test(
+  'a certificate without its facts is shown as incomplete, and completed on the screen',
+  { timeout: 90_000 },
+  async () => {
+    const form = new FormData();
+    form.append('expiration_date', '2031-03-01');
+    form.append('insurance', new Blob([pdfText()]), 'certificate.pdf');
+    expect(
+      (await call(application, 'POST', 'carrier/insurance/upload', { token: who.carrier2.token, body: form })).status,
+    ).toBe(200);
+    const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(page, application.url, 'load-board', who.carrier2.email);
+    await page.goto(`${application.url}/load-board/settings/general`);
+    const policies = page.getByRole('list', { name: 'Policies on record' });
+    await seen(
+      policies.getByText(
+        /It does not count as cover until you add the kind of cover, the insurer, the policy number, the limit, and the first day/,
+      ),
+    ).toBeVisible();
+    await policies.getByRole('button', { name: 'Complete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Limit').fill('750000');
+    await dialog.getByLabel('Insurer').fill('Harbor Casualty');
+    await dialog.getByLabel('Policy number').fill('HC-55');
+    await dialog.getByLabel('In force from').fill('01/05/2026');
+    await dialog.getByRole('button', { name: 'Save policy' }).click();
+    await seen(dialog).toHaveCount(0);
+    await seen(policies.getByText('Harbor Casualty, policy HC-55')).toBeVisible();
+    await seen(policies.getByText('Incomplete')).toHaveCount(0);
+  },
+);

@@ -1,0 +1,160 @@
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { insertLoads } from '#tests/api/load-rows.ts';
+import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { newStage, people } from '#tests/paths/api-gestures.ts';
+import type { People } from '#tests/paths/api-gestures.ts';
+import { signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** The keyboard is never left with nothing, and Back closes what is on top. */
+let application: Application;
+let who: People;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function leadPage(): Promise<{ page: Page; screen: ReturnType<typeof agentPage>; leadId: string }> {
+  const { lead } = await newStage(application, who);
+  const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  const screen = agentPage(page, application.url);
+  await screen.open(lead.id);
+  return { page, screen, leadId: lead.id };
+}
+
+/** The keyboard presses it, as somebody without a mouse does. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+}
+const isAnywhere = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
+
+test.each([1280, 360])(
+  'Back closes the dialog on top and keeps what was typed; the next one leaves the page, at %i px',
+  async (width) => {
+    const { page, screen, leadId } = await leadPage();
+    await page.setViewportSize({ width, height: 800 });
+    const at = `${application.url}${hrefs.agent.lead(leadId)}`;
+    // Where one came from within the product.
+    await page.goto(application.url + hrefs.agent.leads('new'));
+    await page
+      .locator(`a[href="${hrefs.agent.lead(leadId)}"]`)
+      .first()
+      .click();
+    await page.waitForURL(at);
+    await screen.choose('Edit lead');
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Notes/)
+      .fill('Calls back on Monday');
+    // It waits for a navigation, and there is none.
+    await page.goBack({ timeout: 1000 }).catch(() => null);
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    expect(page.url()).toBe(at);
+    await screen.choose('Edit lead');
+    await seen(page.getByRole('dialog').getByLabel(/^Notes/)).toHaveValue('Calls back on Monday');
+    await page.keyboard.press('Escape');
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await page.waitForURL((url) => url.href !== at);
+  },
+);
+
+test('lines of an estimate come and go by keyboard', async () => {
+  const { page } = await leadPage();
+  await page.getByRole('button', { name: 'More for version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading').first().waitFor();
+  await press(page, '+ Fuel surcharge');
+  await seen(dialog.getByLabel('Quantity').last()).toBeFocused();
+  await press(page, '+ Other');
+  await seen(dialog.getByLabel('Description').last()).toBeFocused();
+  await press(page, 'Remove Fuel surcharge');
+  await seen.poll(() => isAnywhere(page)).toBe(true);
+  await seen(dialog.locator('li').last().locator(':focus')).toHaveCount(1);
+});
+
+test('stops and items of a lead come, move and go by keyboard', async () => {
+  const { page, screen } = await leadPage();
+  await screen.choose('Edit lead');
+  const dialog = page.getByRole('dialog');
+  await press(page, 'Add a stop');
+  await seen(dialog.getByLabel('ZIP').nth(1)).toBeFocused();
+  // At the top there is no way further up: the way down has the focus.
+  await press(page, 'Move stop 2 up');
+  await seen(dialog.getByRole('button', { name: 'Move stop 1 down' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await seen(dialog.getByRole('button', { name: 'Move stop 2 down' })).toBeFocused();
+  await press(page, 'Remove stop 2');
+  await seen.poll(() => isAnywhere(page)).toBe(true);
+  const items = dialog.getByRole('button', { name: /^Remove item/ });
+  const before = await items.count();
+  await press(page, 'Add an item');
+  await seen(dialog.getByLabel(`Item ${before + 1}`, { exact: true })).toBeFocused();
+  await press(page, `Remove item ${before + 1}`);
+  await seen(items).toHaveCount(before);
+  await seen.poll(() => isAnywhere(page)).toBe(true);
+});
+
+test('a drawer gives the focus back to the row that opened it, also the first one', async () => {
+  const carrier = await signedIn(application, 'carrier', 'Focus Vans LLC');
+  await insertLoads(application, { columbus: { from: '43215', to: '60601', lb: 4000 } });
+  const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, application.url, 'load-board', carrier.email);
+  const load = page.getByRole('table', { name: 'Available loads' }).getByRole('link').first();
+  await load.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Stops' }).waitFor();
+  await page.keyboard.press('Escape');
+  await seen(page.getByRole('dialog')).toHaveCount(0);
+  await seen(load).toBeFocused();
+  // Back leaves the address of the drawer, which closes it.
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Stops' }).waitFor();
+  await page.goBack();
+  await seen(page.getByRole('dialog')).toHaveCount(0);
+  await seen(load).toBeVisible();
+});
+
+test('the help lists what works on this page, and Ctrl+Enter sends a dialog', async () => {
+  const { page, leadId } = await leadPage();
+  const help = page.getByRole('dialog');
+  const listed = async () => {
+    await page.keyboard.press('?');
+    await help.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+    const labels = await help.locator('dt').allInnerTexts();
+    await page.keyboard.press('Escape');
+    await seen(help).toHaveCount(0);
+    return labels;
+  };
+  const onLead = await listed();
+  expect(onLead).toEqual(expect.arrayContaining(['Move the lead to…', 'New lead', 'Search', 'Close']));
+  expect(onLead.filter((label) => / row/.test(label))).toEqual([]);
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Edit lead', exact: true }).click();
+  await help.getByRole('heading').first().waitFor();
+  await help.getByLabel(/^Notes/).fill('By keyboard');
+  await page.keyboard.press('Control+Enter');
+  await seen(help).toHaveCount(0);
+  const { notes } = await application.database.kysely
+    .selectFrom('agent_lead')
+    .select('notes')
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  expect(notes).toBe('By keyboard');
+  await page.goto(application.url + hrefs.agent.leads('new'));
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  expect(await listed()).toEqual(
+    expect.arrayContaining(['Next row', 'Previous row', 'Open the row', 'Select the row']),
+  );
+});

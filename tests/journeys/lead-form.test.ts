@@ -1,0 +1,114 @@
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { call, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** A caller is taken down: who it may be, and which clock is theirs; and what a move that is over says of itself. */
+let application: Application;
+let who: People;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function stageAfter(...events: readonly AgentLeadEventType[]): Promise<Stage> {
+  const stage = await newStage(application, who);
+  for (const event of events) {
+    const { status, body } = await gestures[event](stage);
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    stage.lead = await reload(stage);
+  }
+  return stage;
+}
+
+async function agentAt(path: string): Promise<Page> {
+  // An agent in New York, whose own clock must not become the client's.
+  const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' });
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await page.goto(application.url + path);
+  return page;
+}
+
+test('a known phone number is noticed before any place is typed; the client has the clock of the pick-up', async () => {
+  const { lead } = await newStage(application, who);
+  const { body } = await call<{ client: { phone: string; name: string } }>(
+    application,
+    'GET',
+    `agent-lead/${lead.id}`,
+    { token: who.agent.token },
+  );
+  const page = await agentAt(hrefs.agent.leads('new'));
+  await page.getByRole('button', { name: 'New lead' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Austin Caller');
+  await dialog.getByLabel(/^Phone/).fill(body.client.phone.replace('+1', ''));
+  await seen(
+    dialog.getByRole('status').filter({ hasText: /may be (?:a lead|leads) that you already have/ }),
+  ).toContainText(body.client.name);
+  await dialog.getByLabel(/^Phone/).fill('5125550123');
+  await seen(dialog.getByText(/that you already have/)).toHaveCount(0);
+  await seen(dialog.getByLabel('Time zone')).toHaveValue('');
+  await dialog.getByLabel('ZIP').first().fill('78701');
+  await dialog.getByLabel('ZIP').last().fill('43215');
+  await seen(dialog.getByLabel('City').last()).toHaveValue('Columbus');
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  await seen(dialog).toHaveCount(0);
+  const { client_zone } = await application.database.kysely
+    .selectFrom('agent_lead')
+    .select('client_zone')
+    .where('client_name', '=', 'Austin Caller')
+    .executeTakeFirstOrThrow();
+  expect(client_zone).toBe('America/Chicago');
+});
+
+test('a contract is not closed unasked before the pick-up; then the client is not asked to call before the move', async () => {
+  const stage = await stageAfter(
+    'quote.sent',
+    'contract.sent',
+    'contract.marked-signed',
+    'carrier.special-awarded',
+    'carrier.signed',
+  );
+  const share = async () =>
+    new URL(
+      (
+        await call<{ url: string }>(application, 'POST', `agent-lead/${stage.lead.id}/share`, {
+          token: who.agent.token,
+        })
+      ).body.url,
+    ).pathname;
+  const link = await share();
+  const page = await agentAt(hrefs.agent.lead(stage.lead.id));
+  const screen = agentPage(page, application.url);
+  await screen.choose('Close contract');
+  await seen(page.getByRole('dialog').getByText(/^The pick-up is only on /)).toBeVisible();
+  await page.goto(application.url + link);
+  await seen(page.getByText(/before the move, so that the price and the truck fit/)).toBeVisible();
+  expect((await gestures['contract.closed'](stage)).status).toBeLessThan(300);
+  await page.reload();
+  await seen(page.getByText('Your move is done.')).toBeVisible();
+  await seen(page.getByText(/Questions about your move\? Call/)).toBeVisible();
+  await seen(page.getByText(/before the move/)).toHaveCount(0);
+});
+
+test('a carrier that was chosen directly reads no word of a board when it declines', async () => {
+  const stage = await stageAfter('quote.sent', 'contract.sent', 'contract.marked-signed', 'carrier.special-awarded');
+  const page = await newPage(browser);
+  await signIn(page, application.url, 'load-board', who.carrier.email);
+  await page.goto(application.url + hrefs.board.jobAgreement(stage.lead.id));
+  await page.getByRole('button', { name: 'Decline…' }).click();
+  const dialog = page.getByRole('dialog');
+  await seen(dialog.getByText('The award ends, and the broker can give the job to another carrier.')).toBeVisible();
+  await seen(dialog.getByText(/board/)).toHaveCount(0);
+});

@@ -1,0 +1,100 @@
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { type Application, call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** Addresses that somebody comes to without what belongs to them: a page that says what is so, and a way on. */
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function open(path: string): Promise<Page> {
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await page.goto(application.url + path);
+  return page;
+}
+
+test('an agent has no address to confirm, and is told no mail that was never sent', async () => {
+  const page = await open('/auth/agent-portal/verification-sent');
+  await seen(page.getByRole('heading', { name: 'Nothing to confirm' })).toBeVisible();
+  await seen(page.getByText('ask your brokerage for access')).toBeVisible();
+});
+
+test('the page after signing thanks whoever comes without a link', async () => {
+  const page = await open('/agent-portal/broker-shipper-agreement/signed');
+  await seen(page.getByRole('heading', { name: 'Thank you for signing' })).toBeVisible();
+  await seen(page.getByRole('link', { name: /\(\d{3}\) \d{3}-\d{4}/ })).toBeVisible();
+});
+
+test('asking for the link again says who asks, and without a token that it cannot be asked for here', async () => {
+  const page = await open('/agent-portal/broker-shipper-agreement/send-email');
+  await seen(page.getByText('Part of this link is missing.')).toBeVisible();
+  await page.goto(
+    `${application.url}/agent-portal/broker-shipper-agreement/send-email?token=a-token-that-nobody-was-given`,
+  );
+  await seen(page.getByRole('banner').getByText(application.parts.brokerage.name)).toBeVisible();
+  await page.getByRole('button', { name: 'Email me the link again' }).click();
+  await seen(page.getByRole('status').filter({ hasText: 'Check your inbox' })).toBeVisible();
+});
+
+test('no job is said to be a carrier’s that has not signed one', async () => {
+  const carrier = await signedIn(application, 'carrier', 'Acme Movers');
+  const page = await newPage(browser);
+  await signIn(page, application.url, 'load-board', carrier.email, PASSWORD);
+  await page.goto(application.url + hrefs.board.jobAgreementSigned());
+  await page.waitForURL((url) => url.pathname === '/load-board/leads/open');
+  await page.goto(application.url + hrefs.board.jobAgreementSigned('00000000-0000-7000-8000-000000000000'));
+  await seen(page.getByText('There is no agreement to sign here')).toBeVisible();
+  expect(await page.getByText('The job is yours').count()).toBe(0);
+});
+
+test('on a phone the tab that is shown is in sight', async () => {
+  const agent = await signedIn(application, 'agent', 'Dana Reyes');
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await signIn(page, application.url, 'agent-portal', agent.email, PASSWORD);
+  await page.goto(application.url + hrefs.agent.leads('completed-contracts'));
+  await seen(page.locator('nav [aria-current=page]').filter({ hasText: 'Completed' })).toBeInViewport({ ratio: 0.9 });
+});
+
+test('the banner of a trial leads to the place where a card is added, and again from there', async () => {
+  const mover = await signedIn(application, 'mover', 'Mia Mover');
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await signIn(page, application.url, 'lead-portal', mover.email, PASSWORD);
+  const billing = page.getByRole('region', { name: 'Billing' });
+  for (let turn = 0; turn < 2; turn++) {
+    await page.getByRole('link', { name: 'Add a card' }).click();
+    await seen(billing).toBeFocused();
+    await seen(billing.getByRole('heading', { name: 'Billing' })).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+  }
+});
+
+test('on a phone a lead begins with its client, who is called from there', async () => {
+  const agent = await signedIn(application, 'agent', 'Ben Agent');
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await signIn(page, application.url, 'agent-portal', agent.email, PASSWORD);
+  const stops = [
+    { role: 'pick-up', city: 'Austin', state: 'TX', zip: '78701' },
+    { role: 'drop-off', city: 'Columbus', state: 'OH', zip: '43215' },
+  ];
+  const { body } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+    token: agent.token,
+    body: { client: { name: 'Casey Client', phone: '+15125550111' }, stops },
+  });
+  await page.goto(application.url + hrefs.agent.lead(body.id));
+  const phone = page.getByRole('link', { name: '(512) 555-0111' });
+  await phone.waitFor();
+  const cards = await page.locator('main section h2').allTextContents();
+  expect(cards[0]).toBe('Client and move');
+  // Within two screens, not after everything else.
+  expect((await phone.boundingBox())!.y).toBeLessThan(740 * 1.5);
+  await seen(page.getByText(/\d:\d\d [AP]M CT/)).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What nobody can read on the page as it stands: text that is cut off without an ellipsis or a way to scroll there, and
+ * words that are broken in two in tables, lists of facts and contracts. Also whether the page scrolls sideways.
+ */
+export async function layoutProblemsOf(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const found = new Set<string>();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.add(`scrolls sideways: ${scrollWidth} px in ${clientWidth} px`);
+
+    const shorten = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60);
+    const words = /^[\p{L}’']{2,24}[.,:;]?$/u;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement!;
+      const text = node.textContent ?? '';
+      // A map is cut by its frame on purpose.
+      if (text.trim() === '' || parent.closest('svg') || !isShown(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0) continue;
+      const cut = cutBy(parent, box);
+      if (cut) found.add(`cut off: "${shorten(text)}" by ${cut}`);
+      if (!parent.closest('table, [role=table], dl, .agreement')) continue;
+      for (const match of text.matchAll(/\S+/g)) {
+        if (!words.test(match[0])) continue;
+        range.setStart(node, match.index);
+        range.setEnd(node, match.index + match[0].length);
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+        );
+        if (lines.size > 1) found.add(`broken word: "${match[0]}" in "${shorten(text)}"`);
+      }
+    }
+    return [...found];
+
+    function isShown(element: Element): boolean {
+      // Said to screen readers only: a box of one pixel.
+      for (let one: Element | null = element; one; one = one.parentElement) {
+        const { width, height } = one.getBoundingClientRect();
+        const style = getComputedStyle(one);
+        if (style.display !== 'contents' && width <= 1 && height <= 1) return false;
+        if (style.clipPath.startsWith('inset(50%')) return false;
+        // A closed menu, or what is drawn for a motion only.
+        if (style.opacity === '0' || one.getAttribute('aria-hidden') === 'true' || one.hasAttribute('inert'))
+          return false;
+      }
+      return element.checkVisibility({ visibilityProperty: true });
+    }
+
+    /** The element that hides a part of this box for good; null where all can be seen, or be scrolled to. */
+    function cutBy(element: Element, box: DOMRect): string | null {
+      for (let one: Element | null = element; one; one = one.parentElement) {
+        const style = getComputedStyle(one);
+        const isFree = style.overflowX === 'visible' || style.display === 'inline' || style.display === 'contents';
+        if (!isFree) {
+          if (style.overflowX === 'auto' || style.overflowX === 'scroll') return null;
+          const edge = one.getBoundingClientRect();
+          if (box.right > edge.right + 1 || box.left < edge.left - 1)
+            return style.textOverflow === 'ellipsis'
+              ? null
+              : `<${one.tagName.toLowerCase()} class="${one.className.toString().slice(0, 60)}">`;
+        }
+        if (style.position === 'fixed') break;
+      }
+      return box.right > innerWidth + 1 || box.left < -1 ? 'the edge of the window' : null;
+    }
+  });
+}
