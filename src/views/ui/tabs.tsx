@@ -16,10 +16,17 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [path] = useLocation();
   const list = useRef<HTMLElement>(null);
   const current = tabs.find(({ href, isCurrent = href.split('?', 1)[0] === path }) => isCurrent)?.href;
-  // On a phone the tab that is shown may stand beyond the edge. Only the row is scrolled, never the page.
+  // On a phone the tab that is shown may stand beyond the edge, and counts that arrive later push it there again. Only
+  // the row is scrolled, never the page.
   useLayoutEffect(() => {
-    const [row, tab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
-    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-current]');
+    if (!row || !tab) return;
+    const center = () => (row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2);
+    center();
+    const observer = new ResizeObserver(center);
+    observer.observe(row.firstElementChild!);
+    return () => observer.disconnect();
   }, [current]);
   return (
     <nav
@@ -27,7 +34,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       aria-label={label}
       className="relative -mx-4 overflow-x-auto border-b border-gray-200 px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
     >
-      <ul className="flex gap-5">
+      <ul className="flex w-max min-w-full gap-5">
         {tabs.map(({ label: name, href, count, badge, isCurrent = href.split('?', 1)[0] === path }) => (
           <li key={href}>
             <Link
