@@ -1,7 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import git from 'isomorphic-git';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import { mailing } from '../models/mailing.model.ts';
@@ -15,7 +24,7 @@ import { strandedAsText, strandedRows } from './rows.ts';
 // On a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const hasGit = spawnSync('git', ['--version']).status === 0;
+const AUTHOR = { name: 'Test', email: 'test@mail.example' };
 const here = join(import.meta.dirname, '../../..');
 const LIFECYCLE = 'src/machines/mailing/mailing.lifecycle.ts';
 const OTHER: [string, string][] = [
@@ -86,38 +95,53 @@ it.each(['other', 'bare'] as const)(
   30_000,
 );
 
-describe.skipIf(!hasGit)(`revisions${hasGit ? '' : ' (skipped: git is not installed)'}`, () => {
-  it('reads one, and leaves the repository as it is', async () => {
-    const repository = sources('other', 'repository');
-    const git = (...args: string[]) =>
-      execFileSync(
-        'git',
-        ['-c', 'user.name=Test', '-c', 'user.email=test@mail.example', '-c', 'commit.gpgsign=false', ...args],
-        { cwd: repository, encoding: 'utf8' },
-      );
-    git('init', '-q');
-    git('add', 'src', 'package.json', 'tests');
-    git('commit', '-qm', 'other');
-    git('tag', 'other');
+describe('revisions', () => {
+  let repository: string;
+  beforeAll(async () => {
+    repository = sources('other', 'repository');
+    await git.init({ fs, dir: repository });
+    await git.add({ fs, dir: repository, filepath: ['src', 'package.json', 'tests'] });
+    await commit('other');
+    await git.annotatedTag({ fs, dir: repository, ref: 'other', tagger: AUTHOR });
     writeFileSync(join(repository, LIFECYCLE), readFileSync(join(here, LIFECYCLE), 'utf8'));
-    const status = git('status', '--short');
-    const before = await modelsOf(repository, 'other', models);
-    expect(changesOf(before, models)).toEqual(CHANGES);
-    expect(git('status', '--short')).toBe(status);
-  }, 60_000);
+    await git.add({ fs, dir: repository, filepath: LIFECYCLE });
+    await commit('today');
+  });
+  const commit = (message: string) => git.commit({ fs, dir: repository, message, author: AUTHOR });
 
-  it.each(['nothing', '--output=/tmp/x', 'HEAD:package.json', ''])(
+  it.each(['other', 'short~'])('reads one, and leaves the repository as it is: %s', async (name) => {
+    const short = async () => (await git.resolveRef({ fs, dir: repository, ref: 'HEAD' })).slice(0, 8) + '~';
+    const before = await modelsOf(repository, name === 'short~' ? await short() : name, models);
+    expect(changesOf(before, models)).toEqual(CHANGES);
+    const changed = (
+      await git.statusMatrix({ fs, dir: repository, filepaths: ['src', 'tests', 'package.json'] })
+    ).filter(([, ...states]) => String(states) !== '1,1,1');
+    expect(changed).toEqual([]);
+  });
+
+  it('reads one from a further worktree', async () => {
+    const worktree = join(folder, 'worktree');
+    const kept = join(repository, '.git/worktrees/worktree');
+    mkdirSync(worktree);
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(worktree, '.git'), `gitdir: ${kept}\n`);
+    writeFileSync(join(kept, 'commondir'), '../..\n');
+    writeFileSync(join(kept, 'HEAD'), 'ref: refs/tags/other\n');
+    symlinkSync(join(here, 'node_modules'), join(worktree, 'node_modules'));
+    expect(changesOf(await modelsOf(worktree, 'HEAD', models), models)).toEqual(CHANGES);
+    rmSync(kept, { recursive: true });
+  });
+
+  it.each(['nothing', '--output=/tmp/x', 'HEAD:package.json', 'HEAD~9', '../other', ''])(
     'refuses what is no revision: %j',
     async (revision) => {
-      await expect(modelsOf(here, revision, models)).rejects.toThrow('There is no revision');
+      await expect(modelsOf(repository, revision, models)).rejects.toThrow(`There is no revision "${revision}" here.`);
     },
   );
-});
 
-it('says so where Git is not installed', async () => {
-  vi.stubEnv('PATH', folder);
-  await expect(modelsOf(here, 'HEAD', models)).rejects.toThrow('Git, which is not installed here');
-  vi.unstubAllEnvs();
+  it('says so where there is no repository', async () => {
+    await expect(modelsOf(folder, 'HEAD', models)).rejects.toThrow('There is no Git repository here.');
+  });
 });
 
 it('tells a model that came from one that went', () => {

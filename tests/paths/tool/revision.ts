@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import fs, { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname, join, resolve } from 'node:path';
+import git from 'isomorphic-git';
 import type { AnyStateMachine } from 'xstate';
 import type { PathModel } from '../models/path-model.ts';
 import { overMachine } from './lifecycle.ts';
 
-const run = promisify(execFile);
 const MODELS_FOLDER = 'tests/paths/models';
 
-/** A revision that Git does not know, or no Git to ask. */
+/** A revision that the repository does not know, or no repository. */
 export class NoSuchRevision extends Error {}
 
 /**
@@ -37,39 +35,65 @@ export async function modelsOf(
   }
 }
 
+/** Folders of a revision that models are made of; `package.json` names their imports. */
+const isNeeded = (path: string): boolean =>
+  path === 'package.json' || path.startsWith('src/machines/') || path.startsWith(`${MODELS_FOLDER}/`);
+const isOnTheWay = (path: string): boolean =>
+  path === '.' || isNeeded(`${path}/`) || ['src', 'tests', 'tests/paths'].includes(path);
+
 async function unpackRevision(root: string, revision: string, folder: string): Promise<void> {
-  const git = async (...args: string[]) => (await run('git', args, { cwd: root, maxBuffer: 64 << 20 })).stdout;
-  // `--end-of-options`: a name that begins with a dash is a name.
-  const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`).then(
-    (text) => text.trim(),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT')
-        throw new NoSuchRevision('Revisions are read with Git, which is not installed here.');
-      return null;
+  const repository = { fs, ...(await repositoryOf(root)), cache: {} };
+  const commit = await commitOf(repository, revision);
+  await git.walk({
+    ...repository,
+    trees: [git.TREE({ ref: commit })],
+    map: async (path, [entry]) => {
+      if ((await entry!.type()) === 'tree') return isOnTheWay(path) ? path : null;
+      if (!isNeeded(path)) return null;
+      await mkdir(join(folder, dirname(path)), { recursive: true });
+      await writeFile(join(folder, path), (await entry!.content())!);
+      return path;
+    },
+  });
+}
+
+interface Repository {
+  fs: typeof fs;
+  gitdir: string;
+  /** What `HEAD` is here. */
+  head: string;
+  cache: object;
+}
+
+/** A further worktree has a `HEAD` of its own, and a file that says where the repository is. */
+async function repositoryOf(root: string): Promise<Pick<Repository, 'gitdir' | 'head'>> {
+  const own = await git.findRoot({ fs, filepath: root }).then(
+    (found) => join(found, '.git'),
+    () => {
+      throw new NoSuchRevision('There is no Git repository here.');
     },
   );
-  if (!commit) throw new NoSuchRevision(`There is no revision "${revision}" here.`);
-  const files = (await git('ls-tree', '-r', '--name-only', commit, '--', 'src/machines', MODELS_FOLDER, 'package.json'))
-    .split('\n')
-    .filter(Boolean);
-  const archive = join(folder, 'revision.tar');
-  await writeFile(archive, '');
-  await git(
-    'archive',
-    '--format=tar',
-    `--output=${archive}`,
-    commit,
-    '--',
-    ...new Set(
-      files.map((file) =>
-        file
-          .split('/')
-          .slice(0, file.startsWith('tests') ? 3 : 2)
-          .join('/'),
-      ),
-    ),
-  );
-  await run('tar', ['-xf', archive, '-C', folder]);
+  const link = (await stat(own)).isFile() ? /^gitdir: (.+)$/m.exec(await readFile(own, 'utf8'))![1]! : null;
+  if (link === null) return { gitdir: own, head: 'HEAD' };
+  const worktree = resolve(dirname(own), link);
+  const head = (await readFile(join(worktree, 'HEAD'), 'utf8')).trim().replace(/^ref: /, '');
+  return { gitdir: resolve(worktree, (await readFile(join(worktree, 'commondir'), 'utf8')).trim()), head };
+}
+
+/** A branch, a tag or a commit, in short or in full, and `~2` or `^` for one before it. */
+async function commitOf(repository: Repository, revision: string): Promise<string> {
+  try {
+    const [, name, back] = /^([^~^:]+)((?:~\d*|\^)*)$/.exec(revision)!;
+    const ref = name === 'HEAD' ? repository.head : name!;
+    const found = await git.resolveRef({ ...repository, ref }).catch(() => git.expandOid({ ...repository, oid: ref }));
+    let { oid, commit } = await git.readCommit({ ...repository, oid: found });
+    for (const [step] of back!.matchAll(/~\d*|\^/g))
+      for (let steps = Number(step.slice(1) || 1); steps > 0; steps -= 1)
+        ({ oid, commit } = await git.readCommit({ ...repository, oid: commit.parent[0]! }));
+    return oid;
+  } catch {
+    throw new NoSuchRevision(`There is no revision "${revision}" here.`);
+  }
 }
 
 /** The models of the sources in a folder, as `modelsOf` says. @param folder a real path, with `node_modules` */
