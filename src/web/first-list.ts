@@ -1,11 +1,10 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { type ShopFilters, shopQuery, shopTitle } from '#src/machines/marketplace/shop-filters.ts';
 import { relativeTime } from '#src/views/ui/dates.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { factsText, moveDateText, routeText } from '#src/views/ui/move-words.ts';
 import { type Html, html } from './html.ts';
 import type { FirstLead, ShopAnswer } from './shop-answer.ts';
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /**
  * The shop as it is before the application is there: the same words in the same places (views/pages/marketplace), as
@@ -45,7 +44,7 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
 function row(lead: FirstLead, now: number): Html {
   return html`<li class="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-gray-100 px-4 py-2.5 sm:px-6"><div class="min-w-0 flex-1 max-sm:basis-full"><p class="truncate font-medium">${routeText(lead)}</p><p class="truncate text-xs text-gray-500">${factsText(lead)}</p></div>
 <div class="w-44 max-sm:flex-1"><p>${moveDateText({ ...lead, isFlexible: false })}</p><p class="text-xs text-gray-500">${lead.isFlexible && lead.moveDate ? 'Flexible · asked' : 'Asked'} <time datetime="${lead.receivedAt}" class="whitespace-nowrap">${relativeTime(lead.receivedAt, now)}</time></p></div>
-<div class="text-right"><p class="font-medium"><data value="${lead.price}" class="whitespace-nowrap">${money.format(lead.price / 100)}</data></p><p class="text-xs ${lead.sharesLeft === 1 ? 'text-amber-700' : 'text-gray-500'}">${lead.sharesLeft} of ${lead.shares} left</p></div>
+<div class="text-right"><p class="font-medium"><data value="${lead.price}" class="whitespace-nowrap">${showMoney(lead.price)}</data></p><p class="text-xs ${lead.sharesLeft === 1 ? 'text-amber-700' : 'text-gray-500'}">${lead.sharesLeft} of ${lead.shares} left</p></div>
 <span class="btn btn-sm w-20">Add</span></li>`;
 }
 

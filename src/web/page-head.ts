@@ -1,3 +1,4 @@
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { type ShopFilters, shopQuery, shopTitle } from '#src/machines/marketplace/shop-filters.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { routeText } from '#src/views/ui/move-words.ts';
@@ -53,7 +54,7 @@ export function shopHead(filters: ShopFilters, publicUrl: string, answer: ShopAn
   const own = isPlace ? shopQuery({ states: filters.states, cities: filters.cities, sizes: [], sort: 'newest' }) : {};
   const title = shopTitle(filters);
   const canonical = publicUrl + hrefs.market.leads(own);
-  const count = answer && answer.total > 0 ? `${answer.total.toLocaleString('en-US')} ` : '';
+  const count = answer && answer.total > 0 ? `${showWhole(answer.total)} ` : '';
   const description = `${title}: ${count}households that look for a mover, with route, size and date. See the price of each, pay once by card and get the contacts at once.`;
   return html`${head(title, description, canonical)}${answer && answer.leads.length > 0 && html`<script type="application/ld+json">${jsonIn(structured(title, canonical, answer))}</script>`}`;
 }

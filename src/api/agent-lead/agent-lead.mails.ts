@@ -1,6 +1,7 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { letter, longDate, money } from '#src/api/platform/letter.ts';
+import { letter, longDate } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
@@ -35,7 +36,7 @@ export function quoteMail(given: {
     subject: `Your moving quote ${lead.reference} from ${brokerage.name}`,
     greeting: `Hello ${lead.client_name},`,
     paragraphs: [`Here is our price for your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
-    facts: [...moveFacts(lead), ['Total', money(given.total)], ['Valid until', longDate(given.validUntil)]],
+    facts: [...moveFacts(lead), ['Total', showMoney(given.total)], ['Valid until', longDate(given.validUntil)]],
     button: { label: 'View your estimate', url: given.url },
     after: ['This link is meant for you alone.', `Questions? Call ${brokerage.phone} or answer this mail.`],
   });
@@ -87,7 +88,7 @@ export function invoiceMail(given: {
     paragraphs: ['Your move is done. The invoice is attached.'],
     facts: [
       ['Invoice', String(given.number)],
-      ['Total', money(given.total)],
+      ['Total', showMoney(given.total)],
       ['Due', longDate(given.dueOn)],
     ],
     after: [`Questions? Call ${given.brokerage.phone} or answer this mail.`],

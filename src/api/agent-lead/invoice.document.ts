@@ -1,5 +1,6 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { longDate, money } from '#src/api/platform/letter.ts';
+import { longDate } from '#src/api/platform/letter.ts';
 import { facts, heading, paragraph } from '#src/api/agreement/document.ts';
 import type { PaperDocument } from '#src/api/agreement/document.ts';
 import { route } from '#src/api/agreement/move-blocks.ts';
@@ -29,12 +30,12 @@ export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; in
           { label: 'Service', share: 0.78 },
           { label: 'Amount', share: 0.22, isNumber: true },
         ],
-        rows: invoice.lines.map((line) => [line.description, money(line.amount)]),
-        totals: [[[{ strong: 'Total due' }], [{ strong: money(invoice.total) }]]],
+        rows: invoice.lines.map((line) => [line.description, showMoney(line.amount)]),
+        totals: [[[{ strong: 'Total due' }], [{ strong: showMoney(invoice.total) }]]],
       },
       heading('How to pay'),
       paragraph(
-        `Pay ${money(invoice.total)}, less what you have paid already, by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${brokerage.phone} to pay by card or to get our bank details; we never send changed bank details by e-mail. Checks are payable to ${brokerage.name} at the address above.`,
+        `Pay ${showMoney(invoice.total)}, less what you have paid already, by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${brokerage.phone} to pay by card or to get our bank details; we never send changed bank details by e-mail. Checks are payable to ${brokerage.name} at the address above.`,
       ),
       paragraph(`Questions about this invoice? Call us or write to ${brokerage.email}. Thank you for moving with us.`),
     ],

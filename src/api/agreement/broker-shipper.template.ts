@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { longDate, money } from '#src/api/platform/letter.ts';
+import { longDate } from '#src/api/platform/letter.ts';
 import type { EstimateTable } from '#src/api/platform/tables/agent-lead.ts';
+import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
 import type { Block, RenderedDocument } from './document.ts';
-import { brokerageFacts, count, inventoryBlocks, isHousehold, phoneText, route, stopsTable } from './move-blocks.ts';
+import { brokerageFacts, inventoryBlocks, isHousehold, phoneText, route, stopsTable } from './move-blocks.ts';
 import type { MoveRow } from './move-blocks.ts';
 
 /** Raise with every change of a word: signed agreements name the version that they were made from. */
@@ -128,7 +129,7 @@ const ESTIMATE_KINDS = {
 } as const;
 
 function priceWords(estimate: Selectable<EstimateTable>, lead: MoveRow) {
-  const total = { strong: money(estimate.total) };
+  const total = { strong: showMoney(estimate.total) };
   if (estimate.kind === 'binding')
     return [
       'This is a ',
@@ -147,7 +148,7 @@ function priceWords(estimate: Selectable<EstimateTable>, lead: MoveRow) {
     ];
   }
   const cap = lead.is_interstate
-    ? ` At delivery the carrier may not ask for more than 110 percent of it, that is ${money(Math.round(estimate.total * 1.1))}; any rest is billed after 30 days.`
+    ? ` At delivery the carrier may not ask for more than 110 percent of it, that is ${showMoney(Math.round(estimate.total * 1.1))}; any rest is billed after 30 days.`
     : '';
   return [
     'This is a ',
@@ -172,22 +173,22 @@ function priceTable(estimate: Selectable<EstimateTable>): Block {
     rows: [
       ...lines.map((line) => [
         line.description,
-        count(line.quantity),
-        `${money(line.rate)} ${UNITS[line.unit] ?? line.unit}`,
-        money(line.amount),
+        showNumber(line.quantity),
+        `${showMoney(line.rate)} ${UNITS[line.unit] ?? line.unit}`,
+        showMoney(line.amount),
       ]),
       ...(estimate.broker_fee > 0
-        ? [['Broker fee', '1', `${money(estimate.broker_fee)} flat`, money(estimate.broker_fee)]]
+        ? [['Broker fee', '1', `${showMoney(estimate.broker_fee)} flat`, showMoney(estimate.broker_fee)]]
         : []),
     ],
-    totals: [[[{ strong: 'Total' }], '', '', [{ strong: money(estimate.total) }]]],
+    totals: [[[{ strong: 'Total' }], '', '', [{ strong: showMoney(estimate.total) }]]],
   };
 }
 
 function paymentBlocks(estimate: Selectable<EstimateTable>): Block[] {
   const rest = estimate.total - estimate.deposit;
   return [
-    facts(['Deposit, due when you sign', money(estimate.deposit)], ['Balance, due at delivery', money(rest)]),
+    facts(['Deposit, due when you sign', showMoney(estimate.deposit)], ['Balance, due at delivery', showMoney(rest)]),
     paragraph(
       'You may pay by card, bank transfer, cashier’s check or money order. We hold the deposit until the carrier has picked up your goods. The carrier may not ask for more than this agreement, its own order for service and the law allow.',
     ),

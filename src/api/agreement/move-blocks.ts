@@ -1,3 +1,4 @@
+import { showNumber } from '#src/machines/amount/amounts.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import { longDate } from '#src/api/platform/letter.ts';
 import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
@@ -59,9 +60,6 @@ export const route = (lead: MoveRow): string =>
   `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
 
 export const isHousehold = (lead: MoveRow): boolean => lead.kind !== 'commercial' && lead.kind !== 'freight';
-
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-export const count = (number: number): string => numbers.format(number);
 
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
@@ -135,9 +133,9 @@ export function inventoryBlocks(lead: MoveRow): Block[] {
   const items = lead.inventory as Item[];
   const summary = facts(
     lead.move_size ? ['Size', lead.move_size] : null,
-    lead.volume_cuft === null ? null : ['Volume', `${count(lead.volume_cuft)} cubic feet`],
-    lead.weight_lb === null ? null : ['Estimated weight', `${count(lead.weight_lb)} lb`],
-    lead.distance_miles === null ? null : ['Distance', `${count(lead.distance_miles)} miles`],
+    lead.volume_cuft === null ? null : ['Volume', `${showNumber(lead.volume_cuft)} cubic feet`],
+    lead.weight_lb === null ? null : ['Estimated weight', `${showNumber(lead.weight_lb)} lb`],
+    lead.distance_miles === null ? null : ['Distance', `${showNumber(lead.distance_miles)} miles`],
     [
       'Packing by the carrier',
       { none: 'None', partial: 'Partial', full: 'Full' }[lead.packing as 'none'] ?? lead.packing,
@@ -161,8 +159,8 @@ export function inventoryBlocks(lead: MoveRow): Block[] {
       rows: rooms.map(([room, inside]) => [
         room,
         inside.map((item) => `${item.quantity}\u00a0×\u00a0${item.item}`).join('; '),
-        count(inside.reduce((sum, item) => sum + item.quantity, 0)),
-        count(inside.reduce((sum, item) => sum + item.quantity * item.volume_cuft, 0)),
+        showNumber(inside.reduce((sum, item) => sum + item.quantity, 0)),
+        showNumber(inside.reduce((sum, item) => sum + item.quantity * item.volume_cuft, 0)),
       ]),
     },
   ];

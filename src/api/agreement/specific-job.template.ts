@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { longDate, money } from '#src/api/platform/letter.ts';
+import { longDate } from '#src/api/platform/letter.ts';
 import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
 import type { RenderedDocument } from './document.ts';
@@ -55,7 +56,7 @@ export function renderSpecificJob(given: {
       heading('2. Your pay'),
       paragraph([
         'We pay you ',
-        { strong: money(amount) },
+        { strong: showMoney(amount) },
         ' for the whole job. The amount is all-inclusive: line haul, fuel, tolls, labor, equipment and every service listed above. We pay within 15 days of receiving the signed delivery receipt and the completion-of-work statement.',
       ]),
       paragraph(

@@ -1,7 +1,8 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showPolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { PolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { letter, longDate, money } from '#src/api/platform/letter.ts';
+import { letter, longDate } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
 
 /** What a carrier may read of a load before it has the job: never who the client is. */
@@ -27,7 +28,7 @@ export function awardMail(given: { carrier: string; load: LoadFacts; amount: num
     subject: `You won the load ${given.load.reference}`,
     greeting: `Hello ${given.carrier},`,
     paragraphs: ['The job is yours once you have signed its agreement. Read it, then sign or decline.'],
-    facts: [...loadFacts(given.load), ['Your pay', money(given.amount)]],
+    facts: [...loadFacts(given.load), ['Your pay', showMoney(given.amount)]],
     button: { label: 'Read and sign', url: given.url },
   });
 }

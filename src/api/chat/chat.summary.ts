@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { CHAT_DETAILS, missingDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
@@ -25,8 +26,7 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): st
   ];
   return [
     `${move.filter(Boolean).join(' ')}.`,
-    load &&
-      `The list comes to some ${load.cuft.toLocaleString('en-US')} ft³ and ${load.lb.toLocaleString('en-US')} lb.`,
+    load && `The list comes to some ${showWhole(load.cuft)} ft³ and ${showWhole(load.lb)} lb.`,
     special_items && `Special: ${special_items}${/[.!?]$/.test(special_items) ? '' : '.'}`,
     missing.length > 0
       ? `Still unknown: ${missing.map((detail) => CHAT_DETAILS[detail].toLowerCase()).join(', ')}.`

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
@@ -121,7 +122,7 @@ export async function askModel(
     { role: 'system', content: instructions(turn) },
     ...turn.history.map(({ author, text, photos }) => ({
       role: author === 'client' ? 'user' : 'assistant',
-      content: [text, photos > 0 ? `[${photos} photo${photos === 1 ? '' : 's'}]` : ''].filter(Boolean).join('\n'),
+      content: [text, photos > 0 ? `[${showCount(photos, 'photo')}]` : ''].filter(Boolean).join('\n'),
     })),
   ];
   const ai = { ...given, meter };

@@ -1,9 +1,10 @@
+import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { EstimateTable } from '#src/api/platform/tables/agent-lead.ts';
 import { newId } from '#src/api/platform/ids.ts';
-import { longDate, money } from '#src/api/platform/letter.ts';
+import { longDate } from '#src/api/platform/letter.ts';
 import { notFound, problem } from '#src/api/platform/problem.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import type { Estimate, EstimateInput } from './estimate.schemas.ts';
@@ -156,7 +157,7 @@ const KINDS: Record<string, string> = {
   'not-to-exceed': 'not to exceed',
 };
 const lineText = (line: Line) =>
-  `${line.quantity.toLocaleString('en-US')} ${UNITS[line.unit] ?? line.unit} × ${money(line.rate)} = ${money(line.amount)}`;
+  `${showNumber(line.quantity)} ${UNITS[line.unit] ?? line.unit} × ${showMoney(line.rate)} = ${showMoney(line.amount)}`;
 
 /** Each line under its code; of several with the same one, each under its place among them. */
 function byCode(lines: readonly Line[]): Map<string, Line> {
@@ -178,11 +179,11 @@ function changesOf(before: EstimateRow, after: EstimateRow) {
     after: now.has(code) ? lineText(now.get(code)!) : null,
   }));
   const facts = [
-    { what: 'Broker fee', before: money(before.broker_fee), after: money(after.broker_fee) },
-    { what: 'Deposit', before: money(before.deposit), after: money(after.deposit) },
+    { what: 'Broker fee', before: showMoney(before.broker_fee), after: showMoney(after.broker_fee) },
+    { what: 'Deposit', before: showMoney(before.deposit), after: showMoney(after.deposit) },
     { what: 'Type', before: KINDS[before.kind]!, after: KINDS[after.kind]! },
     { what: 'Valid until', before: longDate(before.valid_until), after: longDate(after.valid_until) },
-    { what: 'Total', before: money(before.total), after: money(after.total) },
+    { what: 'Total', before: showMoney(before.total), after: showMoney(after.total) },
   ];
   return [...lines, ...facts].filter((change) => change.before !== change.after);
 }

@@ -1,7 +1,8 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import type { MoveSize } from '#src/machines/state-lead/move-sizes.ts';
-import { letter, longDate, money } from '#src/api/platform/letter.ts';
+import { letter, longDate } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
 
 /** What of a lead a stranger may know. */
@@ -100,7 +101,7 @@ export function newLeadsMail(given: {
     facts: [
       ...leads.map((lead): [string, string] => [
         route(lead),
-        `${MOVE_SIZES[lead.size].name}, ${when(lead)}, ${money(lead.price)}, ${left(lead)}`,
+        `${MOVE_SIZES[lead.size].name}, ${when(lead)}, ${showMoney(lead.price)}, ${left(lead)}`,
       ]),
       ...(count > leads.length ? [['and', `${count - leads.length} more`] as [string, string]] : []),
     ],

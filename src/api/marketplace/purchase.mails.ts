@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
+import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { FINAL_REASONS, reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
-import { letter, longDate, money } from '#src/api/platform/letter.ts';
+import { letter, longDate } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import type { StateLeadTable } from '#src/api/platform/tables/state-lead.ts';
@@ -45,9 +46,9 @@ export function revealMail(
       `Thank you. ${isOne ? 'The lead is' : 'The leads are'} yours: names, phone numbers and e-mail addresses are behind the button.`,
     ],
     facts: [
-      ...listed.map(({ lead_id, price }): [string, string] => [route(leadOf.get(lead_id)!), money(price)]),
+      ...listed.map(({ lead_id, price }): [string, string] => [route(leadOf.get(lead_id)!), showMoney(price)]),
       ...(items.length > LISTED ? [['and', `${items.length - LISTED} more`] as [string, string]] : []),
-      ['Paid', money(row.total)],
+      ['Paid', showMoney(row.total)],
     ],
     button: {
       label: isOne ? 'See the contact' : 'See the contacts',
@@ -85,10 +86,10 @@ export function refundedMail({ row, items }: HeldPurchase): Letter {
     greeting: 'Hello,',
     paragraphs: isLate
       ? [
-          `Your payment of ${money(row.total)} did not lead to a purchase, because the reservation of the leads had ended. We have given it back in full. ${DAYS_TO_SHOW}`,
+          `Your payment of ${showMoney(row.total)} did not lead to a purchase, because the reservation of the leads had ended. We have given it back in full. ${DAYS_TO_SHOW}`,
         ]
       : [
-          `We have refunded your purchase ${row.reference}: ${money(row.total)}, less what was given back before. ${DAYS_TO_SHOW}`,
+          `We have refunded your purchase ${row.reference}: ${showMoney(row.total)}, less what was given back before. ${DAYS_TO_SHOW}`,
           ...(row.refund_reason ? [`"${row.refund_reason}"`] : []),
         ],
   });
@@ -101,7 +102,7 @@ export function leadRefundedMail({ row }: HeldPurchase, lead: Lead, amount: numb
     paragraphs: [`We have refunded one lead of your purchase. ${DAYS_TO_SHOW}`],
     facts: [
       ['Lead', `${lead.reference}, ${route(lead)}`],
-      ['Refunded', money(amount)],
+      ['Refunded', showMoney(amount)],
     ],
   });
 }
@@ -135,13 +136,13 @@ export function reportMail({ held: { row, items }, lead, price, reason, text }: 
       ...(text ? [`"${text}"`] : []),
     ],
     facts: [
-      ['Purchase', `${row.reference}, ${money(row.total)} for ${items.length} lead${items.length === 1 ? '' : 's'}`],
+      ['Purchase', `${row.reference}, ${showMoney(row.total)} for ${showCount(items.length, 'lead')}`],
       ['Lead', `${lead.reference}, ${route(lead)}`],
       ['Source', `${lead.source}${lead.external_id ? ` / ${lead.external_id}` : ''}`],
       ['Client', lead.client_name],
       ['Phone', lead.client_phone ?? 'none'],
       ['E-mail', lead.client_email ?? 'none'],
-      ['Paid for it', money(price)],
+      ['Paid for it', showMoney(price)],
     ],
     after: [
       ...(FINAL_REASONS.some((one) => one === reason)

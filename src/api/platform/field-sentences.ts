@@ -1,3 +1,4 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { FieldProblem } from './problem.ts';
 
 /** What a validator has against a value: a JSON Schema keyword, its parameters (those of AJV), where. */
@@ -50,7 +51,7 @@ const MOST_VALUES = 12;
 /** What is wrong with one field, as the rest of a sentence that begins with its name. */
 function complaint({ keyword, params, parentSchema, data }: SchemaError): string {
   const limit = params.limit as number;
-  const amount = parentSchema?.description === 'US cents' ? `${money.format(limit / 100)} (in cents)` : String(limit);
+  const amount = parentSchema?.description === 'US cents' ? `${showMoney(limit)} (in cents)` : String(limit);
   switch (keyword) {
     case 'required':
       // Of names in the plural, too: "Prices must be given."
@@ -99,7 +100,6 @@ function complaint({ keyword, params, parentSchema, data }: SchemaError): string
   }
 }
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' });
 const listOf = (values: string[]): string => alternatives.format(values);
 const count = (number: number, noun: 'character' | 'entry'): string =>

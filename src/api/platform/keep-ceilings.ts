@@ -1,3 +1,4 @@
+import { showCount } from '#src/machines/amount/amounts.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ceilingOf } from './call-ceilings.ts';
@@ -101,6 +102,6 @@ function linkOf(request: FastifyRequest): string | null {
 
 export function tooMany(milliseconds: number) {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  const wait = seconds < 90 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
+  const wait = seconds < 90 ? showCount(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`;
   return problem(429, `There were too many requests. Try again in ${wait}.`, { retryAfter: seconds });
 }

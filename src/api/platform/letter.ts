@@ -56,7 +56,6 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const calendarDay = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -64,9 +63,6 @@ const calendarDay = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-
-/** "$4,250.00" */
-export const money = (cents: number): string => `${cents < 0 ? '-' : ''}$${dollars.format(Math.abs(cents) / 100)}`;
 
 /** "Fri, Dec 4, 2026" for a calendar date. */
 export const longDate = (date: string): string => calendarDay.format(new Date(`${date}T12:00:00Z`));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { MODEL_CHANGED } from '#src/machines/replay.ts';
 import type { LifecycleRows } from './lifecycle-rows.ts';
 
@@ -51,7 +52,7 @@ async function refuseUnknown(db: Kysely<unknown>, { lifecycle, version, rows, be
      where place is null or place not in (${sql.join(Object.keys(becomes))})
      group by 1 order by 1`.execute(db);
   if (unknown.length === 0) return;
-  const found = unknown.map(({ place, count }) => `${count} ${count === 1 ? 'row' : 'rows'} in "${place}"`).join(', ');
+  const found = unknown.map(({ place, count }) => `${showCount(count, 'row')} in "${place}"`).join(', ');
   throw new Error(
     `The ${rows.table} table cannot follow its lifecycle (${lifecycle}) to version ${version}: ${found}, which is no place of version ${version - 1}. Nothing was changed.`,
   );

@@ -1,3 +1,4 @@
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { OPEN_AT_ONCE } from '#src/api/platform/ceilings.ts';
@@ -59,7 +60,7 @@ export function createThrottle(
       if (seconds > 0) {
         await kysely.deleteFrom('sign_in_attempt').where('id', 'in', attempt.written).execute();
         const minutes = Math.ceil(seconds / 60);
-        throw problem(429, `There were too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, {
+        throw problem(429, `There were too many attempts. Try again in ${showCount(minutes, 'minute')}.`, {
           retryAfter: seconds,
         });
       }

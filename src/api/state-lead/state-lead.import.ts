@@ -1,3 +1,4 @@
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parse } from 'csv-parse';
@@ -83,7 +84,7 @@ export async function importLeads(
   for await (const { record, info } of parser as AsyncIterable<{ record: CsvRow; info: { lines: number } }>) {
     if (report.rows === IMPORT.rows)
       throw new Error(
-        `A file may have ${IMPORT.rows.toLocaleString('en-US')} leads at the most. The first ${IMPORT.rows.toLocaleString('en-US')} were read: ${report.added} added. Send the others in another file.`,
+        `A file may have ${showWhole(IMPORT.rows)} leads at the most. The first ${showWhole(IMPORT.rows)} were read: ${report.added} added. Send the others in another file.`,
       );
     report.rows += 1;
     try {
@@ -94,7 +95,7 @@ export async function importLeads(
       if (!(error instanceof Problem)) throw error;
       if (report.bad.length === IMPORT.bad)
         throw new Error(
-          `${IMPORT.bad.toLocaleString('en-US')} leads of the file are bad, the last in line ${info.lines}: ${error.detail} ${report.added} were added before. Check what the columns mean, then send it again: nothing is added twice.`,
+          `${showWhole(IMPORT.bad)} leads of the file are bad, the last in line ${info.lines}: ${error.detail} ${report.added} were added before. Check what the columns mean, then send it again: nothing is added twice.`,
         );
       report.bad.push({ line: info.lines, sentence: error.detail, row: record });
     }

@@ -1,6 +1,7 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
-import { letter, longDate, money } from '#src/api/platform/letter.ts';
+import { letter, longDate } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
 import type { Business, StateLeadRow } from './state-lead.work.ts';
 
@@ -58,7 +59,7 @@ export function stateQuoteMail(given: {
     paragraphs: [`We would like to do your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
     facts: [
       ['Mover', business.name],
-      ['Price', money(given.amount)],
+      ['Price', showMoney(given.amount)],
       ['Move', when(lead)],
       ['Valid until', longDate(given.validUntil)],
     ],
@@ -91,7 +92,7 @@ export function quoteAnsweredMail(given: {
     ],
     facts: [
       ['Lead', lead.reference],
-      ['Price', money(given.amount)],
+      ['Price', showMoney(given.amount)],
       ...(accepted && lead.client_phone ? [['Phone', lead.client_phone] as [string, string]] : []),
     ],
     button: { label: 'Open the lead', url: given.url },

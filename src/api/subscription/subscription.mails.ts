@@ -1,8 +1,9 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
-import { letter, longDate, money } from '#src/api/platform/letter.ts';
+import { letter, longDate } from '#src/api/platform/letter.ts';
 import type { Letter } from '#src/api/platform/letter.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import type { Tx } from '#src/api/platform/write.ts';
@@ -86,7 +87,7 @@ function paymentFailedMail(given: { name: string; url: string; amount: number })
     subject: 'Your payment did not go through',
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      `Your card was refused for ${money(given.amount)}, the price of this month. We will try again in a few days.`,
+      `Your card was refused for ${showMoney(given.amount)}, the price of this month. We will try again in a few days.`,
       'To keep your leads, pay now or add another card.',
     ],
     button: { label: 'Settle it', url: given.url },
@@ -99,7 +100,7 @@ function endingMail(given: { name: string; url: string; endsOn: string; amountDu
     greeting: `Hello ${given.name},`,
     paragraphs: [
       given.amountDue > 0
-        ? `The subscription of your company was canceled. Your payment of ${money(given.amountDue)} is still due; once it is paid, you have your leads until ${given.endsOn}. The subscription does not renew.`
+        ? `The subscription of your company was canceled. Your payment of ${showMoney(given.amountDue)} is still due; once it is paid, you have your leads until ${given.endsOn}. The subscription does not renew.`
         : `The subscription of your company was canceled. You have your leads until ${given.endsOn}; nothing more will be charged.`,
       'Changed your mind? Until then the owner of the company can keep it with one click.',
     ],
@@ -124,8 +125,8 @@ function trialEndsMail(given: { name: string; url: string; endsOn: string; goesO
     greeting: `Hello ${given.name},`,
     paragraphs: [
       given.goesOn
-        ? `After ${given.endsOn} your subscription goes on for ${money(given.price)} a month, charged to your card.`
-        : `To keep your leads after ${given.endsOn}, add a card: then it goes on for ${money(given.price)} a month.`,
+        ? `After ${given.endsOn} your subscription goes on for ${showMoney(given.price)} a month, charged to your card.`
+        : `To keep your leads after ${given.endsOn}, add a card: then it goes on for ${showMoney(given.price)} a month.`,
     ],
     button: { label: given.goesOn ? 'Your subscription' : 'Add a card', url: given.url },
   });

@@ -1,3 +1,4 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import dayjs from 'dayjs';
 import { MINIMUM_COVER, REQUIREMENTS, complianceLifecycle, complianceOf } from './compliance.lifecycle.ts';
 import type { ComplianceFacts, RequiredCover, Requirement, Right } from './compliance.lifecycle.ts';
@@ -37,16 +38,14 @@ const phrases: Record<Requirement, Record<string, (until: string | null, lowLimi
   cargo: coverPhrases('cargo'),
 };
 
-const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-
 /** The least that a policy of a kind must cover, as it stands in texts: `$750,000`. */
-export const showMinimum = (kind: RequiredCover): string => dollars(MINIMUM_COVER[kind]).replace(/\.00$/, '');
+export const showMinimum = (kind: RequiredCover): string => showMoney(MINIMUM_COVER[kind]).replace(/\.00$/, '');
 
 function coverPhrases(kind: RequiredCover): (typeof phrases)[Requirement] {
   return {
     missing: () => `there is no ${kind} insurance`,
     'too-low': (_, limit) =>
-      `the ${kind} coverage is ${dollars(limit!)}, and at least ${dollars(MINIMUM_COVER[kind])} is required`,
+      `the ${kind} coverage is ${showMoney(limit!)}, and at least ${showMoney(MINIMUM_COVER[kind])} is required`,
     ended: (until) => `the ${kind} insurance ended on ${day(until!)}`,
     'ends-early': (until) => `the ${kind} insurance ends on ${day(until!)}, before the delivery`,
   };

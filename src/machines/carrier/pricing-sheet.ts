@@ -1,3 +1,4 @@
+import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
 /** One cell of a carrier's sheet: a distance band and a weight band with their price. Money in cents. */
 export interface PricingRow {
   /** Miles, from (inclusive) and to (exclusive). */
@@ -19,9 +20,6 @@ export interface SheetPrice {
   steps: string[];
 }
 
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const dollars = (cents: number) => `$${twoDecimals.format(cents / 100)}`;
-
 /** Prices a job from a sheet; `ratio` is the factor that the agents have set for the carrier. */
 export function priceFromSheet(
   rows: PricingRow[],
@@ -37,7 +35,7 @@ export function priceFromSheet(
   if (!row)
     return {
       price: null,
-      steps: [`The sheet has no row for ${miles} miles and ${weightLb.toLocaleString('en-US')} lb.`],
+      steps: [`The sheet has no row for ${miles} miles and ${showNumber(weightLb)} lb.`],
     };
   const byWeight = Math.round((weightLb / 100) * row.rate_per_cwt);
   const base = Math.max(byWeight, row.minimum);
@@ -45,9 +43,9 @@ export function priceFromSheet(
   return {
     price,
     steps: [
-      `${(weightLb / 100).toLocaleString('en-US')} cwt × ${dollars(row.rate_per_cwt)} = ${dollars(byWeight)}`,
-      ...(base > byWeight ? [`Minimum for this band: ${dollars(row.minimum)}`] : []),
-      ...(ratio === 1 ? [] : [`× ratio ${ratio} = ${dollars(price)}`]),
+      `${showNumber(weightLb / 100)} cwt × ${showMoney(row.rate_per_cwt)} = ${showMoney(byWeight)}`,
+      ...(base > byWeight ? [`Minimum for this band: ${showMoney(row.minimum)}`] : []),
+      ...(ratio === 1 ? [] : [`× ratio ${ratio} = ${showMoney(price)}`]),
     ],
   };
 }
@@ -62,8 +60,6 @@ export interface SheetProblem {
   message: string;
 }
 
-const count = new Intl.NumberFormat('en-US');
-
 /**
  * What is wrong with a sheet: numbers out of bounds, bands that overlap or leave a gap, a distance without a price for
  * every weight. Rows may come in any order; no row at all is a sheet that prices nothing. A number that could not be
@@ -77,7 +73,7 @@ export function sheetProblems(rows: readonly PricingRow[]): SheetProblem[] {
       for (const field of [from, to]) {
         if (!Number.isInteger(row[field]) || row[field] < 0) say(index, field, `Enter a whole number of ${unit}.`);
         else if (row[field] > SHEET_LIMITS[limit])
-          say(index, field, `At most ${count.format(SHEET_LIMITS[limit])} ${unit}.`);
+          say(index, field, `At most ${showNumber(SHEET_LIMITS[limit])} ${unit}.`);
       }
     }
     for (const [field, name] of [
@@ -87,7 +83,7 @@ export function sheetProblems(rows: readonly PricingRow[]): SheetProblem[] {
       if (!Number.isInteger(row[field]) || row[field] < 0)
         say(index, field, `Enter the ${name} in dollars, such as 42.50.`);
       else if (row[field] > SHEET_LIMITS[name])
-        say(index, field, `A ${name} is at most ${dollars(SHEET_LIMITS[name])}.`);
+        say(index, field, `A ${name} is at most ${showMoney(SHEET_LIMITS[name])}.`);
     }
     if (row.rate_per_cwt === 0 && row.minimum === 0)
       say(index, 'rate_per_cwt', 'Enter a rate or a minimum above zero.');
@@ -118,13 +114,13 @@ function bandProblems(rows: readonly PricingRow[], [from, to, , unit]: (typeof B
   return bands.flatMap((band, index): SheetProblem[] => {
     const before = bands[index - 1];
     if (band.to <= band.from)
-      return [{ row: band.row, field: to, message: `This band must end above ${count.format(band.from)} ${unit}.` }];
+      return [{ row: band.row, field: to, message: `This band must end above ${showNumber(band.from)} ${unit}.` }];
     if (before && band.from < before.to)
       return [
         {
           row: band.row,
           field: from,
-          message: `This band overlaps the one from ${count.format(before.from)} to ${count.format(before.to)} ${unit}.`,
+          message: `This band overlaps the one from ${showNumber(before.from)} to ${showNumber(before.to)} ${unit}.`,
         },
       ];
     if (before && band.from > before.to)
@@ -132,7 +128,7 @@ function bandProblems(rows: readonly PricingRow[], [from, to, , unit]: (typeof B
         {
           row: band.row,
           field: from,
-          message: `Nothing is priced from ${count.format(before.to)} to ${count.format(band.from)} ${unit}.`,
+          message: `Nothing is priced from ${showNumber(before.to)} to ${showNumber(band.from)} ${unit}.`,
         },
       ];
     return [];
@@ -171,7 +167,7 @@ function holes(rows: readonly PricingRow[]): SheetProblem[] {
       problems.push({
         row: miles.row,
         field: 'rate_per_cwt',
-        message: `From ${count.format(miles.from)} to ${count.format(miles.to)} miles there is no price for ${count.format(lacking.from)} to ${count.format(lacking.to)} lb.`,
+        message: `From ${showNumber(miles.from)} to ${showNumber(miles.to)} miles there is no price for ${showNumber(lacking.from)} to ${showNumber(lacking.to)} lb.`,
       });
   }
   return problems;

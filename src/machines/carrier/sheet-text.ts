@@ -1,3 +1,4 @@
+import { showDollars, showWhole } from '#src/machines/amount/amounts.ts';
 import { sheetProblems } from './pricing-sheet.ts';
 import type { PricingRow } from './pricing-sheet.ts';
 
@@ -32,10 +33,6 @@ export const keyOf = ({ row, column }: At): string => `${row}:${column}`;
 export const weightOf = (column: number): number => Math.floor((column - 1) / 2);
 export const sizeOf = ({ milesTo, lbTo }: SheetText): At => ({ row: milesTo.length, column: lbTo.length * 2 });
 
-const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('en-US');
-const writeCents = (cents: number): string => dollars.format(cents / 100);
-
 export function textOf(rows: readonly PricingRow[], ratio: number): SheetText {
   const ends = (from: 'miles_from' | 'lb_from', to: 'miles_to' | 'lb_to') =>
     [...new Map(rows.map((row) => [row[from], row[to]])).entries()].toSorted(([a], [b]) => a - b);
@@ -45,14 +42,14 @@ export function textOf(rows: readonly PricingRow[], ratio: number): SheetText {
     rows.find((row) => row.miles_from === distance && row.lb_from === weight);
   return {
     ratio: String(ratio),
-    milesFrom: whole.format(miles[0]?.[0] ?? 0),
-    milesTo: miles.map(([, to]) => whole.format(to)),
-    lbFrom: whole.format(lb[0]?.[0] ?? 0),
-    lbTo: lb.map(([, to]) => whole.format(to)),
+    milesFrom: showWhole(miles[0]?.[0] ?? 0),
+    milesTo: miles.map(([, to]) => showWhole(to)),
+    lbFrom: showWhole(lb[0]?.[0] ?? 0),
+    lbTo: lb.map(([, to]) => showWhole(to)),
     cells: miles.map(([distance]) =>
       lb.flatMap(([weight]) => {
         const row = priceOf(distance, weight);
-        return row ? [writeCents(row.rate_per_cwt), row.minimum === 0 ? '' : writeCents(row.minimum)] : ['', ''];
+        return row ? [showDollars(row.rate_per_cwt), row.minimum === 0 ? '' : showDollars(row.minimum)] : ['', ''];
       }),
     ),
   };
@@ -78,8 +75,8 @@ function tidy(text: string, read: (text: string) => number, write: (value: numbe
   const value = read(text);
   return Number.isNaN(value) ? text.trim() : write(value);
 }
-const tidyWhole = (text: string) => tidy(text, readWhole, (value) => whole.format(value));
-const tidyCents = (text: string) => tidy(text, readCents, writeCents);
+const tidyWhole = (text: string) => tidy(text, readWhole, (value) => showWhole(value));
+const tidyCents = (text: string) => tidy(text, readCents, showDollars);
 
 export function textAt({ milesTo, lbTo, cells }: SheetText, { row, column }: At): string {
   if (row === 0) return lbTo[weightOf(column)] ?? '';

@@ -1,9 +1,10 @@
 import type { BidState, LeadBidsFragment } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Badge, StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
-import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { Money } from '#src/views/ui/money.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 

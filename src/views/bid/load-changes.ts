@@ -1,4 +1,5 @@
 import type { LoadBiddingFragment } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 
 /** What a bid is made for, as it was on the screen. */
@@ -50,8 +51,7 @@ export const seenOf = ({
 });
 
 const NONE = 'none';
-const count = (value: number | null, unit: string) =>
-  value === null ? NONE : `${Math.round(value).toLocaleString('en-US')} ${unit}`;
+const count = (value: number | null, unit: string) => (value === null ? NONE : `${showWhole(value)} ${unit}`);
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function stopText({

@@ -1,10 +1,11 @@
 import type { LoadBiddingFragment } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
-import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { Money } from '#src/views/ui/money.tsx';
 import { BidForm } from './bid-form.tsx';
 import { BidTimes } from './bid-times.tsx';
 import { type Offer, offerOf, useOffer } from './use-offer.ts';

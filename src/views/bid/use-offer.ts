@@ -8,7 +8,7 @@ import {
   type OfferDraft,
   type OfferWrite,
 } from '#src/machines/bid/bid-offer.machine.ts';
-import { showMoney } from '#src/views/ui/money.tsx';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';

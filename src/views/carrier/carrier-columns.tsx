@@ -1,4 +1,5 @@
 import type { CarrierRowFragment } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate, today } from '#src/views/ui/dates.ts';
@@ -60,8 +61,7 @@ const distance: Column<CarrierRow> = {
   width: '5rem',
   align: 'end',
   card: 'end',
-  cell: ({ miles }) =>
-    miles !== null && <span className="tabular-nums">{Math.round(miles).toLocaleString('en-US')} mi</span>,
+  cell: ({ miles }) => miles !== null && <span className="tabular-nums">{showWhole(miles)} mi</span>,
 };
 
 const others: readonly Column<CarrierRow>[] = [

@@ -1,12 +1,12 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/16/solid';
 import type { ReactNode } from 'react';
 import type { CarrierDocumentsFragment } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDate, showDay, today } from '#src/views/ui/dates.ts';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { listed, POLICY_NAMES } from './profile/policy-names.ts';
 
 /** One paper: what it is, what it says, and the paper itself where there is one. */

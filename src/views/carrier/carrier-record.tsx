@@ -1,9 +1,7 @@
 import type { CarrierRecordFragment } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** How it did once it had a job, and what became of its bids. Nothing here is a guess: punctuality is not recorded. */
 export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
@@ -17,22 +15,22 @@ export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
         ) : (
           <>
             <span className="text-lg font-semibold tracking-tight">{Math.round(keptShare * 100)}%</span> kept:{' '}
-            {jobsDone} of {counted(jobsDone + jobsDeclined, 'job', 'jobs')} done
+            {jobsDone} of {showCount(jobsDone + jobsDeclined, 'job', 'jobs')} done
           </>
         )}
       </p>
       <Facts
         facts={[
-          { name: 'Completed', value: counted(jobsDone, 'job', 'jobs') },
-          { name: 'Under way', value: counted(jobsOpen, 'job', 'jobs') },
-          { name: 'Declined', value: `${counted(jobsDeclined, 'job', 'jobs')} after the award` },
-          { name: 'Taken back', value: `${counted(awardsWithdrawn, 'award', 'awards')} by us` },
+          { name: 'Completed', value: showCount(jobsDone, 'job', 'jobs') },
+          { name: 'Under way', value: showCount(jobsOpen, 'job', 'jobs') },
+          { name: 'Declined', value: `${showCount(jobsDeclined, 'job', 'jobs')} after the award` },
+          { name: 'Taken back', value: `${showCount(awardsWithdrawn, 'award', 'awards')} by us` },
           {
             name: 'Bids',
             value:
               bids.placed === 0
                 ? 'None placed'
-                : `${counted(bids.placed, 'bid', 'bids')}: ${[
+                : `${showCount(bids.placed, 'bid', 'bids')}: ${[
                     [bids.active, 'active'],
                     [bids.awarded, 'won'],
                     [bids.lost, 'lost'],

@@ -1,11 +1,12 @@
 import type { LoadTab } from '#src/generated/graphql/graphql.ts';
+import { showMoney, showWhole } from '#src/machines/amount/amounts.ts';
 import { Badge, StateDot } from '#src/views/ui/badge.tsx';
 import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
-import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { Money } from '#src/views/ui/money.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { bidNews, bidState, jobState, KIND_NAMES, type LoadRow, routeText, whole, windowText } from './load-names.ts';
+import { bidNews, bidState, jobState, KIND_NAMES, type LoadRow, routeText, windowText } from './load-names.ts';
 
 type LoadColumn = Column<LoadRow>;
 
@@ -37,7 +38,7 @@ const distance: LoadColumn = {
   width: '6rem',
   align: 'end',
   card: 'hidden',
-  cell: ({ distanceMiles }) => (distanceMiles === null ? '—' : `${whole(distanceMiles)} mi`),
+  cell: ({ distanceMiles }) => (distanceMiles === null ? '—' : `${showWhole(distanceMiles)} mi`),
 };
 
 /** How far it goes, and how far away it begins. */
@@ -48,7 +49,7 @@ const distances: LoadColumn = {
   cell: (load) => (
     <CardLines
       first={distance.cell(load)}
-      second={load.distanceFromBase !== null && `${whole(load.distanceFromBase)} mi away`}
+      second={load.distanceFromBase !== null && `${showWhole(load.distanceFromBase)} mi away`}
     />
   ),
 };
@@ -60,9 +61,10 @@ const size: LoadColumn = {
   align: 'end',
   cell: ({ weightLb, volumeCuft, moveSize }) => (
     <CardLines
-      first={weightLb === null ? (moveSize ?? '—') : `${whole(weightLb)} lb`}
+      first={weightLb === null ? (moveSize ?? '—') : `${showWhole(weightLb)} lb`}
       second={
-        weightLb !== null && [volumeCuft !== null && `${whole(volumeCuft)} ft³`, moveSize].filter(Boolean).join(' · ')
+        weightLb !== null &&
+        [volumeCuft !== null && `${showWhole(volumeCuft)} ft³`, moveSize].filter(Boolean).join(' · ')
       }
     />
   ),
@@ -171,8 +173,8 @@ export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadC
           </>
         }
         second={[
-          load.weightLb !== null && `${whole(load.weightLb)} lb`,
-          load.distanceMiles !== null && `${whole(load.distanceMiles)} mi`,
+          load.weightLb !== null && `${showWhole(load.weightLb)} lb`,
+          load.distanceMiles !== null && `${showWhole(load.distanceMiles)} mi`,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
-import { KIND_NAMES, type LoadDetails, type LoadRow, PACKING_NAMES, whole, windowText } from './load-names.ts';
+import { KIND_NAMES, type LoadDetails, type LoadRow, PACKING_NAMES, windowText } from './load-names.ts';
 
 export function Part({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
   return (
@@ -21,11 +22,11 @@ export function LoadFacts({ load, details }: { load: LoadRow; details: LoadDetai
       facts={[
         { name: 'Pick-up', value: windowText(load) },
         { name: 'Deliver by', value: load.deliveryDateLast && showDate(load.deliveryDateLast) },
-        { name: 'Distance', value: load.distanceMiles !== null && `${whole(load.distanceMiles)} miles` },
-        { name: 'Weight', value: load.weightLb !== null && `${whole(load.weightLb)} lb` },
+        { name: 'Distance', value: load.distanceMiles !== null && `${showWhole(load.distanceMiles)} miles` },
+        { name: 'Weight', value: load.weightLb !== null && `${showWhole(load.weightLb)} lb` },
         {
           name: 'Volume',
-          value: [load.volumeCuft !== null && `${whole(load.volumeCuft)} ft³`, load.moveSize]
+          value: [load.volumeCuft !== null && `${showWhole(load.volumeCuft)} ft³`, load.moveSize]
             .filter(Boolean)
             .join(', '),
         },

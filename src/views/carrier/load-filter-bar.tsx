@@ -1,6 +1,7 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
 import { lazy, Suspense, useState } from 'react';
 import type { LoadSort } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
@@ -8,7 +9,7 @@ import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import type { Asked } from './load-filter-dialog.tsx';
 import { hasFilter, type LoadFilters, unfiltered } from './load-filters.ts';
-import { KIND_NAMES, whole } from './load-names.ts';
+import { KIND_NAMES } from './load-names.ts';
 
 const LoadFilterDialog = lazy(() => import('./load-filter-dialog.tsx'));
 
@@ -166,7 +167,7 @@ const cleared = (filters: LoadFilters): LoadFilters => ({
 });
 
 function aroundText(place: string | undefined, radius: number | undefined): string | null {
-  return radius ? `within ${whole(radius)} mi of ${place ?? 'your base'}` : null;
+  return radius ? `within ${showWhole(radius)} mi of ${place ?? 'your base'}` : null;
 }
 
 function pickUpText({ from, near, radius, box }: LoadFilters): string | null {
@@ -176,7 +177,7 @@ function pickUpText({ from, near, radius, box }: LoadFilters): string | null {
 
 /** "2,000 – 5,000 lb"; null for a range without ends. */
 function rangeText(unit: string, [least, most]: Range): string | null {
-  if (least !== undefined && most !== undefined) return `${whole(least)} – ${whole(most)} ${unit}`;
-  if (most !== undefined) return `up to ${whole(most)} ${unit}`;
-  return least === undefined ? null : `over ${whole(least)} ${unit}`;
+  if (least !== undefined && most !== undefined) return `${showWhole(least)} – ${showWhole(most)} ${unit}`;
+  if (most !== undefined) return `up to ${showWhole(most)} ${unit}`;
+  return least === undefined ? null : `over ${showWhole(least)} ${unit}`;
 }

@@ -1,6 +1,5 @@
+import { showCount, showNumber } from '#src/machines/amount/amounts.ts';
 import type { LoadDetails } from './load-names.ts';
-
-const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
 /** What moves, room by room; rooms open one by one, since a house has many things. */
 export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
@@ -14,7 +13,7 @@ export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
             <span className="font-medium">{room}</span>
             <span className="text-gray-500 tabular-nums">
               {itemCount(all.reduce((sum, { quantity }) => sum + quantity, 0))} ·{' '}
-              {count(all.reduce((sum, { quantity, weightLb }) => sum + quantity * weightLb, 0))} lb
+              {showNumber(all.reduce((sum, { quantity, weightLb }) => sum + quantity * weightLb, 0))} lb
             </span>
           </summary>
           <ul className="px-3 pb-2">
@@ -25,7 +24,7 @@ export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
                   {item.item}
                 </span>
                 <span className="shrink-0 text-gray-500 tabular-nums">
-                  {count(item.volumeCuft * item.quantity)} ft³ · {count(item.weightLb * item.quantity)} lb
+                  {showNumber(item.volumeCuft * item.quantity)} ft³ · {showNumber(item.weightLb * item.quantity)} lb
                 </span>
               </li>
             ))}
@@ -36,4 +35,4 @@ export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
   );
 }
 
-const itemCount = (items: number): string => `${count(items)} ${items === 1 ? 'item' : 'items'}`;
+const itemCount = (items: number): string => showCount(items, 'item');

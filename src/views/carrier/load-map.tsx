@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { LoadMapDocument, type LoadTab, type MapCityOfLoadsFragment } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
@@ -47,7 +48,7 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
   return (
     <>
       <UsMap
-        label={`Map of ${total} ${total === 1 ? 'load' : 'loads'} by place of pick-up`}
+        label={`Map of ${showCount(total, 'load')} by place of pick-up`}
         focus={filters.from ? [filters.from] : []}
         at={box}
         isChosen={(code) => code === filters.from}

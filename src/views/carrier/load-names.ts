@@ -1,4 +1,5 @@
 import type { AgentLeadKind, LoadDetailsFragment, LoadRowFragment, Packing } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 
@@ -26,8 +27,6 @@ const placeText = (place: PlaceLike) => (place ? `${place.city}, ${place.state}`
 export const routeText = (load: { origin: PlaceLike; destination: PlaceLike }) =>
   `${placeText(load.origin)} → ${placeText(load.destination)}`;
 
-export const whole = (value: number) => Math.round(value).toLocaleString('en-US');
-
 /** The days on which the load can be picked up. */
 export function windowText({ moveDate, moveDateLast }: Pick<LoadRow, 'moveDate' | 'moveDateLast'>): string | null {
   if (moveDate === null) return null;
@@ -39,8 +38,8 @@ export function summaryOf(load: LoadRow): string {
   const { distanceMiles, weightLb, moveSize } = load;
   return [
     windowText(load),
-    distanceMiles !== null && `${whole(distanceMiles)} mi`,
-    weightLb === null ? moveSize : `${whole(weightLb)} lb`,
+    distanceMiles !== null && `${showWhole(distanceMiles)} mi`,
+    weightLb === null ? moveSize : `${showWhole(weightLb)} lb`,
   ]
     .filter(Boolean)
     .join(' · ');

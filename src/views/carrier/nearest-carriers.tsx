@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { NearestCarriersDocument, type NearestTo } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -49,9 +50,7 @@ export function NearestCarriers({ leadId }: { leadId: string }) {
       <ul className="divide-y divide-gray-100">
         {carriers?.map(({ carrier, miles, sheetPrice, gaps, jobsWithUs }) => (
           <li key={carrier.id} className="flex gap-3 px-4 py-2.5">
-            <span className="w-16 shrink-0 text-right text-gray-600 tabular-nums">
-              {Math.round(miles).toLocaleString('en-US')} mi
-            </span>
+            <span className="w-16 shrink-0 text-right text-gray-600 tabular-nums">{showWhole(miles)} mi</span>
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2">
                 <Link href={hrefs.agent.carrier(carrier.id)} className="link font-medium">

@@ -1,7 +1,8 @@
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';
-import { SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
+import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { type ChatPlace, type ChatValues, type DetailCorrection, valueKey } from './chat-types.ts';
 
@@ -53,7 +54,7 @@ export const DETAIL_WORDS: { [D in ChatDetail]: (values: ChatValues) => string |
         ? 'None'
         : storageDays === 1
           ? '1 day'
-          : `${whole(storageDays)} days`,
+          : `${showWhole(storageDays)} days`,
   special_items: ({ specialItems }) => specialItems,
   name: ({ name }) => name,
   email: ({ email }) => email,
@@ -71,5 +72,5 @@ export function correctionWords(detail: ChatDetail, typed: DetailCorrection): st
 function inventoryWords(items: NonNullable<ChatValues['inventory']>): string {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const volume = items.reduce((sum, { quantity, volumeCuft }) => sum + quantity * volumeCuft, 0);
-  return `${whole(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}, about ${whole(volume)} ft³`;
+  return `${showWhole(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}, about ${showWhole(volume)} ft³`;
 }

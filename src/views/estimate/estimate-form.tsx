@@ -8,6 +8,7 @@ import {
   type EstimatePartsFragment,
   type EstimateUnit,
 } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -21,7 +22,6 @@ import { Input } from '#src/views/ui/input.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { type Merged, mergeDraft, withValue } from '#src/views/ui/merge-draft.ts';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';

@@ -1,6 +1,7 @@
 import type { EstimateSheetFragment } from '#src/generated/graphql/graphql.ts';
+import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
 import { showDate } from '#src/views/ui/dates.ts';
-import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { Money } from '#src/views/ui/money.tsx';
 import { UNIT_NAMES } from './estimate-units.ts';
 
 /** What each kind of estimate promises, to somebody who reads one for the first time. */
@@ -90,7 +91,7 @@ function Sum({ name, cents }: { name: string; cents: number }) {
 export function workingOf({ unit, quantity, rate }: EstimateSheetFragment['lines'][number]): string {
   if (unit === 'flat') return 'flat';
   const isCounted = unit === 'hour' || unit === 'mile' || unit === 'day';
-  return `${quantity.toLocaleString('en-US')} ${UNIT_NAMES[unit]}${isCounted && quantity !== 1 ? 's' : ''} × ${showMoney(rate)}`;
+  return `${showNumber(quantity)} ${UNIT_NAMES[unit]}${isCounted && quantity !== 1 ? 's' : ''} × ${showMoney(rate)}`;
 }
 
 /** What a new version changed against the one that the reader may remember. */

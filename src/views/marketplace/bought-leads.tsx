@@ -1,6 +1,7 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
 import type { BoughtLeadsViewFragment } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
@@ -8,7 +9,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { Contact } from '#src/views/ui/contact.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
-import { moveDateText, placeText, routeText, SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
+import { moveDateText, placeText, routeText, SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { exactTime, RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -79,8 +80,8 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
                   { name: 'From', value: whereText(lead.origin) },
                   { name: 'To', value: whereText(lead.destination) },
                   { name: 'Move date', value: moveDateText(lead) },
-                  { name: 'Size', value: `${SIZE_NAMES[lead.size]} · ${whole(lead.weightLb)} lb` },
-                  { name: 'Distance', value: `${whole(lead.miles)} miles` },
+                  { name: 'Size', value: `${SIZE_NAMES[lead.size]} · ${showWhole(lead.weightLb)} lb` },
+                  { name: 'Distance', value: `${showWhole(lead.miles)} miles` },
                   { name: 'Asked', value: <RelativeTime instant={lead.receivedAt} /> },
                   { name: 'Comment', value: lead.comment },
                   { name: 'Reference', value: lead.reference },

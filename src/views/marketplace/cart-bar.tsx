@@ -1,5 +1,5 @@
+import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import type { CartLeads } from './use-cart-leads.ts';
 import type { Checkout } from './use-checkout.ts';
 import { clockText, useCountdown } from './use-countdown.ts';
@@ -27,9 +27,7 @@ export function CartBar({ cart, checkout, onOpen }: CartBarProps) {
           <HeldText checkout={checkout} />
         ) : (
           <p role="status" className="min-w-0 flex-1 tabular-nums">
-            <span className="font-medium">
-              {count} {count === 1 ? 'lead' : 'leads'} in your cart
-            </span>
+            <span className="font-medium">{showCount(count, 'lead')} in your cart</span>
             {cart.isThere && <span className="text-gray-600"> · {showMoney(cart.total)}</span>}
           </p>
         )}

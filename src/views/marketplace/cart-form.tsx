@@ -1,5 +1,6 @@
 import { ShoppingBagIcon } from '@heroicons/react/20/solid';
 import { type FormEvent, useEffect, useState } from 'react';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
@@ -96,7 +97,7 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
       {leadIds.length > 0 && (
         <>
           <p className="flex items-baseline justify-between gap-2 border-t border-gray-200 pt-3 font-medium">
-            Total for {leadIds.length} {leadIds.length === 1 ? 'lead' : 'leads'}
+            Total for {showCount(leadIds.length, 'lead')}
             <Money cents={total} />
           </p>
           <Field

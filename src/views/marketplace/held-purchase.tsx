@@ -1,10 +1,10 @@
 import { CheckCircleIcon } from '@heroicons/react/20/solid';
 import type { ComponentType, ReactNode } from 'react';
 import type { PurchaseState } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { Spinner } from '#src/views/ui/spinner.tsx';
 import { PayForm } from './pay-form.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';

@@ -1,9 +1,9 @@
 import { ClockIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { CardEntry, CardEntryBones } from '#src/views/ui/payment/card-entry.tsx';
 import { useBank } from '#src/views/ui/payment/use-bank.tsx';
 import type { HeldProps } from './held-purchase.tsx';

@@ -1,5 +1,6 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
 import type { ShopPlacesQuery } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { hasShopFilter, type ShopFilters, type ShopSort, unfiltered } from '#src/machines/marketplace/shop-filters.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
@@ -7,7 +8,6 @@ import { MOVE_SIZES, moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
-import { whole } from '#src/views/ui/move-words.ts';
 
 interface ShopFilterBarProps {
   filters: ShopFilters;
@@ -113,7 +113,7 @@ function placesText({ states, cities }: ShopFilters): string | null {
 }
 
 function milesText([least, most]: Range): string | null {
-  if (least !== undefined && most !== undefined) return `${whole(least)} – ${whole(most)} miles`;
-  if (most !== undefined) return `up to ${whole(most)} miles`;
-  return least === undefined ? null : `${whole(least)} miles or more`;
+  if (least !== undefined && most !== undefined) return `${showWhole(least)} – ${showWhole(most)} miles`;
+  if (most !== undefined) return `up to ${showWhole(most)} miles`;
+  return least === undefined ? null : `${showWhole(least)} miles or more`;
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { ShopMapDocument } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import type { ShopFilters } from '#src/machines/marketplace/shop-filters.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { aroundPlaces, type Cluster, clusterName, clustersOf, shadeOf } from '#src/views/ui/map-clusters.ts';
@@ -47,7 +48,7 @@ export default function ShopMap({ filters, onChange }: ShopMapProps) {
   return (
     <>
       <UsMap
-        label={`Map of ${total} ${total === 1 ? 'lead' : 'leads'} by the place that the move begins at`}
+        label={`Map of ${showCount(total, 'lead')} by the place that the move begins at`}
         focus={states}
         at={chosen.length > 0 ? aroundPlaces(cities.filter((city) => chosen.includes(nameOf(city)))) : null}
         isChosen={(code) => states.includes(code)}

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { SendStateQuoteDocument } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -9,7 +10,6 @@ import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { placeText } from '#src/views/ui/move-words.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';

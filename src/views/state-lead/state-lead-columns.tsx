@@ -1,9 +1,10 @@
 import { DocumentDuplicateIcon, LockClosedIcon } from '@heroicons/react/16/solid';
+import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { Money } from '#src/views/ui/money.tsx';
-import { moveDateText, routeText, SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
+import { moveDateText, routeText, SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { STATES, type StateLeadRow } from './state-lead-names.ts';
@@ -50,7 +51,7 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
     id: 'route',
     header: 'From and to',
     width: 'minmax(12rem, 1.5fr)',
-    cell: (lead) => <CardLines first={routeText(lead)} second={`${whole(lead.miles)} miles`} />,
+    cell: (lead) => <CardLines first={routeText(lead)} second={`${showWhole(lead.miles)} miles`} />,
   },
   {
     id: 'move',
@@ -66,11 +67,7 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
       <CardLines
         first={<StateDot tone={STATES[state].tone}>{STATES[state].name}</StateDot>}
         second={
-          quote && state !== 'fresh' ? (
-            <Money cents={quote.amount} />
-          ) : (
-            noteCount > 0 && `${noteCount} ${noteCount === 1 ? 'note' : 'notes'}`
-          )
+          quote && state !== 'fresh' ? <Money cents={quote.amount} /> : noteCount > 0 && showCount(noteCount, 'note')
         }
       />
     ),

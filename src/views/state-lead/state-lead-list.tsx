@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { ShelveStateLeadsDocument } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
@@ -47,7 +48,7 @@ export function StateLeadList({ list, isArchive, href, empty }: StateLeadListPro
         canUndo && done.length > 0
           ? { action: { label: 'Undo', run: () => void shelve(done, !isArchived, false) } }
           : {};
-      if (done.length > 0) notify.done(`${done.length} ${done.length === 1 ? 'lead' : 'leads'} ${verb}`, undo as never);
+      if (done.length > 0) notify.done(`${showCount(done.length, 'lead')} ${verb}`, undo as never);
       if (refused.length > 0)
         notify.failed(
           null,

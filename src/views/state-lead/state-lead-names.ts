@@ -1,10 +1,10 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import type {
   StateLeadRecordFragment,
   StateLeadRowFragment,
   StateLeadState,
   StateNoteFragment,
 } from '#src/generated/graphql/graphql.ts';
-import { showMoney } from '#src/views/ui/money.tsx';
 
 export type StateLeadRow = StateLeadRowFragment;
 export type StateLeadRecord = StateLeadRecordFragment & StateLeadRowFragment;

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { CancelSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';

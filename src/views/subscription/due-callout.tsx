@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { PaySubscriptionDocument } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { priceChange } from '#src/views/ui/price-change.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';

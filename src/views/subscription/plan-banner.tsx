@@ -1,3 +1,4 @@
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -56,7 +57,7 @@ export default function PlanBanner({ isMover, billingHref, onChanged }: PlanBann
       <Callout
         className="mb-4"
         color="blue"
-        title={`${days} ${days === 1 ? 'day' : 'days'} left of your free trial`}
+        title={`${showCount(days, 'day')} left of your free trial`}
         action={toSettings('Add a card')}
       />
     );

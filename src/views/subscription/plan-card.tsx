@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { ApplyCouponDocument, KeepSubscriptionDocument, RemoveCouponDocument } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import type { Tone } from '#src/views/ui/badge.tsx';
@@ -178,7 +179,7 @@ function whatComes(plan: Plan) {
   if (standing === 'trialing') {
     const days = daysUntil(end);
     const after = hasCard ? 'then your card is charged' : 'add a card to go on after it';
-    return [{ name: 'Free until', value: `${showDay(end)} (${days} ${days === 1 ? 'day' : 'days'} left); ${after}` }];
+    return [{ name: 'Free until', value: `${showDay(end)} (${showCount(days, 'day')} left); ${after}` }];
   }
   return standing === 'active' ? [{ name: 'Next payment', value: showDay(end) }] : [];
 }

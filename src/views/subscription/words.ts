@@ -1,5 +1,5 @@
+import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import type { PlanCouponFragment } from '#src/generated/graphql/graphql.ts';
-import { showMoney } from '#src/views/ui/money.tsx';
 
 /** "25% off, every month"; "$30.00 off, for 3 months". */
 export function couponWords({
@@ -10,7 +10,7 @@ export function couponWords({
 }: Pick<PlanCouponFragment, 'percentOff' | 'amountOff' | 'duration' | 'months'>): string {
   const off = percentOff ? `${percentOff}% off` : `${showMoney(amountOff ?? 0)} off`;
   if (duration === 'forever') return `${off}, every month`;
-  return duration === 'once' ? `${off} the next payment` : `${off}, for ${months} ${months === 1 ? 'month' : 'months'}`;
+  return duration === 'once' ? `${off} the next payment` : `${off}, for ${showCount(months ?? 0, 'month')}`;
 }
 
 /** Whole days until then, at least 0. */

@@ -1,3 +1,4 @@
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { XMarkIcon } from '@heroicons/react/16/solid';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
@@ -26,9 +27,7 @@ export function ChosenFile({ value, onChange, progress, ...field }: ChosenFilePr
           <div className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate">{value.name}</span>
             <span className="text-gray-500 tabular-nums">
-              {percent === null
-                ? `${Math.max(1, Math.round(value.size / 1000)).toLocaleString('en-US')} kB`
-                : `${percent}%`}
+              {percent === null ? `${showWhole(Math.max(1, value.size / 1000))} kB` : `${percent}%`}
             </span>
             <IconButton
               label={`Remove ${value.name}`}

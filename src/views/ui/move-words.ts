@@ -1,4 +1,5 @@
 import type { MoveSize } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { showDate } from './dates.ts';
 
@@ -18,8 +19,7 @@ export const routeText = ({ origin, destination }: { origin: Where; destination:
   `${placeText(origin)} → ${placeText(destination)}`;
 export const moveDateText = ({ moveDate, isFlexible }: { moveDate: string | null; isFlexible: boolean }): string =>
   moveDate ? `${showDate(moveDate)}${isFlexible ? ', flexible' : ''}` : 'Date open';
-export const whole = (number: number): string => Math.round(number).toLocaleString('en-US');
 
 /** "2 bedrooms · 5,500 lb · 1,240 mi". */
 export const factsText = ({ size, weightLb, miles }: { size: MoveSize; weightLb: number; miles: number }): string =>
-  `${SIZE_NAMES[size]} · ${whole(weightLb)} lb · ${whole(miles)} mi`;
+  `${SIZE_NAMES[size]} · ${showWhole(weightLb)} lb · ${showWhole(miles)} mi`;

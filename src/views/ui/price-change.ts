@@ -1,4 +1,4 @@
-import { showMoney } from './money.tsx';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { problemOf } from './problem.ts';
 
 /** "The price changed: was $99.00, now $109.00." of a write that was refused for it; null of any other failure. */

@@ -1,3 +1,4 @@
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 
@@ -55,5 +56,5 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
 /** A quiet number beside a name. */
 export function Count({ value }: { value: number }) {
-  return <span className="text-xs font-normal text-gray-500 tabular-nums">{value.toLocaleString('en-US')}</span>;
+  return <span className="text-xs font-normal text-gray-500 tabular-nums">{showWhole(value)}</span>;
 }

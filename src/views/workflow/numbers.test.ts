@@ -1,5 +1,6 @@
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { expect, test } from 'vitest';
-import { counted, showSeconds, showShare, showShort } from './numbers.ts';
+import { showSeconds, showShare, showShort } from './numbers.ts';
 
 test('a time is told as long as one remembers, and no longer', () => {
   const hour = 3600;
@@ -9,7 +10,7 @@ test('a time is told as long as one remembers, and no longer', () => {
 });
 
 test('counts, shares, and what fits on a line', () => {
-  expect([counted(1, 'lead'), counted(0, 'lead'), counted(12_345, 'lead')]).toEqual([
+  expect([showCount(1, 'lead'), showCount(0, 'lead'), showCount(12_345, 'lead')]).toEqual([
     '1 lead',
     '0 leads',
     '12,345 leads',

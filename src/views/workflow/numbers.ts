@@ -12,15 +12,10 @@ export function showSeconds(seconds: number | null | undefined): string {
   return `${Math.floor(seconds / (30 * DAY))} months`;
 }
 
-export const showCount = (count: number): string => count.toLocaleString('en-US');
-
 const short = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
 /** "999", "1.2K": where there is room for four letters. */
 export const showShort = (count: number): string => short.format(count);
-
-/** "12 leads", "1 lead". */
-export const counted = (count: number, noun: string): string => `${showCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 export function showShare(part: number, whole: number): string {
   if (whole === 0) return '0%';

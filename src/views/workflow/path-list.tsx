@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Fragment, useState } from 'react';
 import { WorkflowPathsDocument, type WorkflowPathsQuery } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -8,7 +9,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
-import { counted, showSeconds, showShare } from './numbers.ts';
+import { showSeconds, showShare } from './numbers.ts';
 import { shortName, usePlaceName } from './place-names.ts';
 import { useLiveRead } from './use-live-read.ts';
 
@@ -122,7 +123,7 @@ function PathRow({ path, all }: { path: Path; all: number }) {
       </p>
       <div className="shrink-0 sm:text-right">
         <p className="tabular-nums">
-          <span className="font-medium">{counted(path.leads, 'lead')}</span>
+          <span className="font-medium">{showCount(path.leads, 'lead')}</span>
           <span className="text-gray-600"> · {showShare(path.leads, all)}</span>
         </p>
         <p className="text-gray-600">

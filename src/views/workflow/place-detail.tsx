@@ -3,11 +3,12 @@ import { XMarkIcon } from '@heroicons/react/16/solid';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { WorkflowPlaceDocument, type WorkflowQuery } from '#src/generated/graphql/graphql.ts';
+import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import { counted, showCount, showSeconds } from './numbers.ts';
+import { showSeconds } from './numbers.ts';
 import { eventName, shortName, usePlaceName } from './place-names.ts';
 import { RefusalList } from './refusal-list.tsx';
 import { useLiveRead } from './use-live-read.ts';
@@ -69,8 +70,8 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
             {nameOf(place)}
           </h3>
           <p className="text-gray-600">
-            {counted(facts?.leads ?? 0, 'lead')} now · median wait {showSeconds(facts?.medianWait)} · left after{' '}
-            {showSeconds(facts?.medianStay)} (median of {counted(facts?.stays ?? 0, 'stay')})
+            {showCount(facts?.leads ?? 0, 'lead')} now · median wait {showSeconds(facts?.medianWait)} · left after{' '}
+            {showSeconds(facts?.medianStay)} (median of {showCount(facts?.stays ?? 0, 'stay')})
           </p>
         </div>
         <Button size="sm" variant="ghost" aria-label="Close the detail" icon={<XMarkIcon />} onClick={onClose} />
@@ -153,7 +154,7 @@ function Moves({
     <div>
       <p className="flex justify-between gap-3 py-1.5 font-medium">
         <span>{title}</span>
-        <span className="tabular-nums">{showCount(moves.reduce((sum, { count }) => sum + count, 0))}</span>
+        <span className="tabular-nums">{showWhole(moves.reduce((sum, { count }) => sum + count, 0))}</span>
       </p>
       <ul>
         {moves
@@ -164,7 +165,7 @@ function Moves({
               className="flex justify-between gap-3 py-0.5 text-gray-600"
             >
               <span className="min-w-0 wrap-anywhere">{say(move)}</span>
-              <span className="tabular-nums">{showCount(move.count)}</span>
+              <span className="tabular-nums">{showWhole(move.count)}</span>
             </li>
           ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { RefusalGroupFragment } from '#src/generated/graphql/graphql.ts';
+import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { counted, showCount } from './numbers.ts';
 import { eventName, usePlaceName } from './place-names.ts';
 
 const ROLES: Record<string, string> = {
@@ -30,12 +30,12 @@ export function RefusalList({ groups, isHere = false }: { groups: readonly Refus
             </p>
             <p className="text-gray-600 wrap-anywhere">{reasonOf(group)}</p>
             <p className="text-gray-500">
-              by {ROLES[group.role] ?? group.role} · {counted(group.leads, 'lead')} · latest{' '}
+              by {ROLES[group.role] ?? group.role} · {showCount(group.leads, 'lead')} · latest{' '}
               <RelativeTime instant={group.lastAt} />
             </p>
           </div>
-          <p className="font-medium tabular-nums" title={counted(group.attempts, 'attempt')}>
-            {showCount(group.attempts)}
+          <p className="font-medium tabular-nums" title={showCount(group.attempts, 'attempt')}>
+            {showWhole(group.attempts)}
             <span className="sr-only"> attempts</span>
           </p>
         </li>

@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { WorkflowRefusalsDocument } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
-import { showCount } from './numbers.ts';
 import { RefusalList } from './refusal-list.tsx';
 import { useLiveRead } from './use-live-read.ts';
 
@@ -48,7 +48,7 @@ export function Refusals({ days }: { days: number | null }) {
         <>
           <p className="border-b border-gray-100 px-4 py-2.5 text-gray-600">
             {(Object.keys(REASONS) as (keyof typeof REASONS)[])
-              .map((because) => `${showCount(of(because))} ${REASONS[because]}`)
+              .map((because) => `${showWhole(of(because))} ${REASONS[because]}`)
               .join(' · ')}
           </p>
           <RefusalList groups={groups.slice(0, shown)} />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { WorkflowQuery } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
-import { showCount } from './numbers.ts';
 import { eventName, usePlaceName } from './place-names.ts';
 
 const PAGE = 12;
@@ -35,7 +35,7 @@ export function TransitionTable({ transitions }: Pick<WorkflowQuery['workflow'],
                   <span className="font-medium">{eventName(event)}</span>
                   {to !== from && <span className="text-gray-600"> → {nameOf(to)}</span>}
                 </th>
-                <td className="py-2 pr-4 pl-2 text-right tabular-nums">{showCount(count)}</td>
+                <td className="py-2 pr-4 pl-2 text-right tabular-nums">{showWhole(count)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
 import type { WaitingLeadFragment, WorkflowQuery } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Card } from '#src/views/ui/card.tsx';
-import { showCount, showSeconds } from './numbers.ts';
+import { showSeconds } from './numbers.ts';
 import { usePlaceName } from './place-names.ts';
 import { Waited } from './waited.tsx';
 
@@ -53,7 +54,7 @@ export function WaitTable({ places }: { places: WorkflowQuery['workflow']['place
                     </p>
                   )}
                 </th>
-                <td className={`${number} ${leads === 0 ? 'text-gray-500' : 'font-medium'}`}>{showCount(leads)}</td>
+                <td className={`${number} ${leads === 0 ? 'text-gray-500' : 'font-medium'}`}>{showWhole(leads)}</td>
                 <td className={number}>{showSeconds(medianWait)}</td>
                 <td className={`${number} max-sm:hidden`}>{showSeconds(p90Wait)}</td>
                 <td className={`${number} max-sm:hidden`}>{showSeconds(medianStay)}</td>

@@ -1,7 +1,8 @@
 import type { WorkflowQuery } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { type Box, countOf, drawLifecycle, type Line, smooth } from './drawing.ts';
-import { showCount, showSeconds, showShort } from './numbers.ts';
+import { showSeconds, showShort } from './numbers.ts';
 import { eventName, shortName, usePlaceName } from './place-names.ts';
 
 type Numbers = WorkflowQuery['workflow'];
@@ -91,7 +92,7 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
                   {loops
                     .map(
                       ({ event }) =>
-                        `${eventName(event)}, in any of these: ${showCount(countOf(loops, numbers.transitions))}`,
+                        `${eventName(event)}, in any of these: ${showWhole(countOf(loops, numbers.transitions))}`,
                     )
                     .join(' · ')}
                 </text>
@@ -199,7 +200,7 @@ function PlaceBox({
       <span className="sr-only">{whole.slice(0, whole.length - name.length)}</span>
       <span className="block truncate text-xs font-medium">{name}</span>{' '}
       <span className={cx('block text-base font-semibold tabular-nums', leads === 0 && 'text-gray-500')}>
-        {showCount(leads)}
+        {showWhole(leads)}
         <span className="sr-only"> {leads === 1 ? 'lead' : 'leads'} now, median stay</span>
       </span>{' '}
       <span className="block truncate text-xs text-gray-500">
@@ -236,7 +237,7 @@ function Legend({ most }: { most: number }) {
       <li className="flex items-center gap-1.5">{line(1)} once</li>
       {most > 1 && (
         <li className="flex items-center gap-1.5">
-          {line(most)} {showCount(most)} times
+          {line(most)} {showWhole(most)} times
         </li>
       )}
     </ul>

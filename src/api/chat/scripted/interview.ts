@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetails, ChatPlace, ChatWindow } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
@@ -286,7 +287,7 @@ function inventoryWords(inventory: ChatDetails['inventory']): string {
   return `${listed(
     inventory.map(({ quantity, item }) => `${quantity} × ${item.toLowerCase()}`),
     'and',
-  )} (some ${cuft.toLocaleString('en-US')} ft³, ${lb.toLocaleString('en-US')} lb)`;
+  )} (some ${showWhole(cuft)} ft³, ${showWhole(lb)} lb)`;
 }
 
 function listed(words: readonly string[], last: 'and' | 'or'): string {

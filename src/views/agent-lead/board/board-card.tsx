@@ -1,10 +1,10 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { cx } from '#src/views/ui/class-names.ts';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, STAGE_NAMES } from '../lead-names.ts';
@@ -33,7 +33,7 @@ const standing: Record<AgentLeadTab, (lead: LeadRow) => ReactNode> = {
   'award-carrier': ({ bidCount, unseenBidCount, lowestBid }) =>
     bidCount === 0
       ? 'No bids yet'
-      : `${bidCount} ${bidCount === 1 ? 'bid' : 'bids'} from ${money(lowestBid)}${unseenBidCount ? `, ${unseenBidCount} not seen` : ''}`,
+      : `${showCount(bidCount, 'bid')} from ${money(lowestBid)}${unseenBidCount ? `, ${unseenBidCount} not seen` : ''}`,
   'open-contracts': ({ stage, contract }) =>
     [stage && STAGE_NAMES[stageOf(stage)], contract.awardedCarrier?.legalName].filter(Boolean).join(', '),
   'completed-contracts': ({ stage }) => stage && STAGE_NAMES[stageOf(stage)],

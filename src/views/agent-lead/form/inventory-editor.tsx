@@ -1,5 +1,6 @@
 import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
 import { Input } from '#src/views/ui/input.tsx';
@@ -13,7 +14,6 @@ const GRID =
   'grid grid-cols-[1fr_1fr_1fr_2.75rem] items-start gap-2 sm:grid-cols-[7.5rem_1fr_3.75rem_4.25rem_4.5rem_2rem]';
 /** On a phone no header names the columns. */
 const unit = (name: string) => <span className="sm:hidden">{name}</span>;
-const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 
 /** What is moved, piece by piece, with its sum. A usual item brings its room and its volume. */
 export function InventoryEditor() {
@@ -93,7 +93,7 @@ export function InventoryEditor() {
                     value={value}
                     maxLength={6}
                     after={unit('lb')}
-                    placeholder={whole((items[index]?.volumeCuft ?? 0) * LB_PER_CUFT)}
+                    placeholder={showWhole((items[index]?.volumeCuft ?? 0) * LB_PER_CUFT)}
                     onChange={onChange}
                   />
                 )}
@@ -132,9 +132,8 @@ function Totals({ items }: { items: readonly ItemDraft[] }) {
   if (pieces === 0) return <p className="text-gray-500">A weight left empty counts {LB_PER_CUFT} lb per ft³.</p>;
   return (
     <p role="status" className="text-gray-600 tabular-nums">
-      {whole(pieces)} {pieces === 1 ? 'piece' : 'pieces'} ·{' '}
-      <span className="font-medium text-gray-900">{whole(volume)} ft³</span> ·{' '}
-      <span className="font-medium text-gray-900">{whole(weight)} lb</span>
+      {showCount(pieces, 'piece')} · <span className="font-medium text-gray-900">{showWhole(volume)} ft³</span> ·{' '}
+      <span className="font-medium text-gray-900">{showWhole(weight)} lb</span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
 import { useEffect, useState } from 'react';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
@@ -65,7 +66,7 @@ export function ClientCard({ lead }: { lead: LeadRow & LeadDetailsFragment }) {
           { name: 'Size', value: lead.moveSize },
           {
             name: 'Distance',
-            value: lead.distanceMiles !== null && `${lead.distanceMiles.toLocaleString('en-US')} miles`,
+            value: lead.distanceMiles !== null && showCount(lead.distanceMiles, 'mile'),
           },
           { name: 'Source', value: lead.source },
           { name: 'Agent', value: lead.assignedAgent?.name },

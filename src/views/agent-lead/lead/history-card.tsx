@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { LeadHistoryFragment } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { MODEL_CHANGED } from '#src/machines/replay.ts';
@@ -7,7 +8,6 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { placeName } from '../lead-names.ts';

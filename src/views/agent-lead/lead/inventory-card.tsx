@@ -1,10 +1,9 @@
 import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
+import { showNumber } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { PACKING_NAMES } from '../lead-names.ts';
-
-const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 interface InventoryCardProps {
   lead: LeadDetailsFragment & { volumeCuft: number | null; weightLb: number | null };
@@ -24,7 +23,7 @@ export function InventoryCard({ lead, onEdit }: InventoryCardProps) {
       title="Inventory"
       actions={
         <span className="pr-2 text-gray-500 tabular-nums">
-          {lead.volumeCuft !== null && `${count(lead.volumeCuft)} ft³ · ${count(lead.weightLb ?? 0)} lb`}
+          {lead.volumeCuft !== null && `${showNumber(lead.volumeCuft)} ft³ · ${showNumber(lead.weightLb ?? 0)} lb`}
         </span>
       }
     >
@@ -52,7 +51,7 @@ export function InventoryCard({ lead, onEdit }: InventoryCardProps) {
                     {item.item}
                   </span>
                   <span className="shrink-0 text-gray-500 tabular-nums">
-                    {count(item.volumeCuft * item.quantity)} ft³ · {count(item.weightLb * item.quantity)} lb
+                    {showNumber(item.volumeCuft * item.quantity)} ft³ · {showNumber(item.weightLb * item.quantity)} lb
                   </span>
                 </li>
               ))}

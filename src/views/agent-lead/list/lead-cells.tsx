@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 
@@ -32,7 +33,7 @@ export function ClientCell({ lead }: { lead: LeadRow }) {
 }
 
 export function RouteCell({ lead }: { lead: LeadRow }) {
-  const miles = lead.distanceMiles === null ? null : `${Math.round(lead.distanceMiles).toLocaleString('en-US')} mi`;
+  const miles = lead.distanceMiles === null ? null : `${showWhole(lead.distanceMiles)} mi`;
   return <Lines first={routeText(lead)} second={[KIND_NAMES[lead.kind], miles].filter(Boolean).join(' · ')} />;
 }
 
@@ -56,7 +57,7 @@ export function moveDates({ moveDate, moveDateLast }: Pick<LeadRow, 'moveDate' |
 }
 
 export function MoveCell({ lead }: { lead: LeadRow }) {
-  const size = lead.volumeCuft === null ? lead.moveSize : `${Math.round(lead.volumeCuft).toLocaleString('en-US')} ft³`;
+  const size = lead.volumeCuft === null ? lead.moveSize : `${showWhole(lead.volumeCuft)} ft³`;
   return <Lines first={moveDates(lead) ?? <span className="text-gray-500">No date</span>} second={size} />;
 }
 

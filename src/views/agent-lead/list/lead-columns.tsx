@@ -1,3 +1,4 @@
+import { showCount } from '#src/machines/amount/amounts.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
@@ -194,7 +195,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
               <span className="text-gray-500">No bids yet</span>
             ) : (
               <>
-                {bidCount} {bidCount === 1 ? 'bid' : 'bids'}
+                {showCount(bidCount, 'bid')}
                 <span className="rows:hidden">
                   , from <Money cents={lowestBid} />
                 </span>

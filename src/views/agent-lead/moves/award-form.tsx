@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { AwardCarrierDocument, AwardChoicesDocument } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { Money, showMoney } from '#src/views/ui/money.tsx';
+import { Money } from '#src/views/ui/money.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { MoveFrame } from './move-frame.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { ChosenFile } from '#src/views/ui/chosen-file.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { uploadMove } from './upload-move.ts';

@@ -1,8 +1,8 @@
 import { RecordPaymentDocument } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 import { todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';

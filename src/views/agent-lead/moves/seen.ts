@@ -1,5 +1,5 @@
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showDate } from '#src/views/ui/dates.ts';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { type LeadRow, stageOf, tabOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, placeName } from '../lead-names.ts';
 import { moveDates, routeText } from '../list/lead-cells.tsx';

@@ -1,9 +1,9 @@
 import { SendContractDocument } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { tabOf, todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, mutate, useMove } from './use-move.ts';

@@ -1,10 +1,10 @@
 import { ChoicesDocument, SpecialAwardDocument } from '#src/generated/graphql/graphql.ts';
 import { useApolloClient } from '@apollo/client/react';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
 import { type MoveFormProps, mutate, useMove } from './use-move.ts';

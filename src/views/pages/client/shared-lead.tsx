@@ -1,4 +1,5 @@
 import { SharedLeadDocument, type SharedLeadQuery } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { showDateRange } from '#src/views/ui/dates.ts';
@@ -20,7 +21,6 @@ type Lead = SharedLeadQuery['sharedLead'];
 
 const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-8';
 const ROLES = { pick_up: 'Pick-up', drop_off: 'Delivery', extra: 'Extra stop' } as const;
-const count = (value: number) => Math.round(value).toLocaleString('en-US');
 
 function Move({ lead }: { lead: Lead }) {
   useTitle(`Your move ${lead.reference}`);
@@ -44,9 +44,9 @@ function Move({ lead }: { lead: Lead }) {
           <Facts
             facts={[
               { name: 'Size', value: lead.moveSize },
-              { name: 'Volume', value: lead.volumeCuft !== null && `${count(lead.volumeCuft)} ft³` },
-              { name: 'Weight', value: lead.weightLb !== null && `about ${count(lead.weightLb)} lb` },
-              { name: 'Distance', value: lead.distanceMiles !== null && `${count(lead.distanceMiles)} miles` },
+              { name: 'Volume', value: lead.volumeCuft !== null && `${showWhole(lead.volumeCuft)} ft³` },
+              { name: 'Weight', value: lead.weightLb !== null && `about ${showWhole(lead.weightLb)} lb` },
+              { name: 'Distance', value: lead.distanceMiles !== null && `${showWhole(lead.distanceMiles)} miles` },
             ].filter(({ value }) => value)}
           />
         </section>

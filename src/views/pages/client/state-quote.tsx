@@ -4,6 +4,7 @@ import {
   type QuoteForClientFragment,
   SharedStateQuoteDocument,
 } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
-import { showMoney } from '#src/views/ui/money.tsx';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';

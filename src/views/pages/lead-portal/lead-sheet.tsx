@@ -1,3 +1,4 @@
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { actionOf, STATES, type StateLeadRecord, whyNot } from '#src/views/state-lead/state-lead-names.ts';
 import { useApolloClient, useQuery } from '@apollo/client/react';
@@ -21,7 +22,7 @@ import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { moveDateText, routeText, SIZE_NAMES, whole } from '#src/views/ui/move-words.ts';
+import { moveDateText, routeText, SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
@@ -116,9 +117,9 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
                 .filter(Boolean)
                 .join(' '),
             },
-            { name: 'Distance', value: `${whole(lead.miles)} miles` },
+            { name: 'Distance', value: `${showWhole(lead.miles)} miles` },
             { name: 'Date', value: moveDateText(lead) },
-            { name: 'Size', value: `${SIZE_NAMES[lead.size]}, about ${whole(lead.weightLb)} lb` },
+            { name: 'Size', value: `${SIZE_NAMES[lead.size]}, about ${showWhole(lead.weightLb)} lb` },
             ...(lead.comment
               ? [{ name: 'Remarks', value: <span className="whitespace-pre-line">{lead.comment}</span> }]
               : []),

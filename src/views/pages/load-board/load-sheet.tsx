@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useActorRef } from '@xstate/react';
 import { TruckIcon } from '@heroicons/react/16/solid';
 import { type LoadBiddingFragment, LoadDocument } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import type { BoardTab } from '#src/machines/session/routes.ts';
 import { OwnBid } from '#src/views/bid/own-bid.tsx';
@@ -10,7 +11,7 @@ import { JobPart } from '#src/views/carrier/job-part.tsx';
 import { LoadFacts, LoadStops, Part } from '#src/views/carrier/load-facts.tsx';
 import { LoadFiles } from '#src/views/carrier/load-files.tsx';
 import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
-import { type LoadDetails, type LoadRow, routeText, summaryOf, whole } from '#src/views/carrier/load-names.ts';
+import { type LoadDetails, type LoadRow, routeText, summaryOf } from '#src/views/carrier/load-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
@@ -76,7 +77,7 @@ function Load({ load, onStale }: { load: LoadRow & LoadDetails & LoadBiddingFrag
           ) : (
             <>
               , {load.award ? 'awarded' : 'posted'} <RelativeTime instant={load.award?.awardedAt ?? load.postedAt} />
-              {load.distanceFromBase !== null && `, ${whole(load.distanceFromBase)} mi from your base`}
+              {load.distanceFromBase !== null && `, ${showWhole(load.distanceFromBase)} mi from your base`}
             </>
           )}
         </p>

@@ -9,6 +9,7 @@ import {
   shopTitle,
   unfiltered,
 } from '#src/machines/marketplace/shop-filters.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { CartBar } from '#src/views/marketplace/cart-bar.tsx';
 import { ShopFilterBar } from '#src/views/marketplace/shop-filter-bar.tsx';
@@ -51,7 +52,7 @@ export function ShopPage() {
         <Button
           size="sm"
           icon={<ShoppingBagIcon aria-hidden />}
-          aria-label={`Cart, ${cart.ids.length} ${cart.ids.length === 1 ? 'lead' : 'leads'}`}
+          aria-label={`Cart, ${showCount(cart.ids.length, 'lead')}`}
           onClick={() => setOpen(true)}
         >
           Cart {cart.ids.length > 0 && <span className="tabular-nums">{cart.ids.length}</span>}
@@ -65,7 +66,7 @@ export function ShopPage() {
           <p role="status">
             {shop.total === null
               ? '\u00a0'
-              : `${shop.total.toLocaleString('en-US')} ${shop.total === 1 ? 'household asks' : 'households ask'} for a mover. Pay once, get the contacts at once.`}
+              : `${showCount(shop.total, 'household asks', 'households ask')} for a mover. Pay once, get the contacts at once.`}
           </p>
         }
         primary={
