@@ -56,6 +56,8 @@ export default defineConfig({
           ],
           exclude: ['src/**/*.db.test.ts'],
           testTimeout: 20_000,
+          // Some start a database.
+          hookTimeout: 60_000,
         },
       },
       {

@@ -8,6 +8,7 @@ import { forgetRequests, mailsTo, newEmail } from '#tests/api/account-api.ts';
 import { mailTo, startApplication } from '#tests/platform/application.ts';
 import type { Application, MailboxMessage } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { hashOf } from '#tests/platform/documents.ts';
 
 /** The mailing list as its readers meet it, on a phone, with the links of its mails; and the legal texts. */
 let application: Application;
@@ -29,8 +30,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const linkOf = (mail: MailboxMessage, path: string) => mail.links.find((link) => new URL(link).pathname === path)!;
 const fits = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-
-const hashOf = (document: unknown) => (document as { __meta__: { hash: string } }).__meta__.hash;
 
 async function open(path: string): Promise<Page> {
   const page = await newPage(browser, phone);

@@ -12,6 +12,7 @@ import { mailTo, startApplication, tokenOf } from '#tests/platform/application.t
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { isCallOf } from '#tests/platform/documents.ts';
 
 /** Strangers find leads, buy them, and call whom they bought; some come too late. */
 let application: Application;
@@ -141,9 +142,8 @@ test('a purchase that is refused when the page is opened again can be read again
   await shop.reserve('again@buyer.example');
   await shop.seeCardForm();
   const detail = 'The server is busy for a moment. Try again.';
-  const read = (CheckoutStateDocument as { __meta__?: { hash?: string } }).__meta__!.hash!;
   await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes(read)
+    isCallOf(route.request(), CheckoutStateDocument)
       ? route.fulfill({ json: { data: null, errors: [{ message: detail, extensions: { status: 503, detail } }] } })
       : route.continue(),
   );

@@ -6,6 +6,7 @@ import {
   ReleasePurchaseDocument,
   ReserveLeadsDocument,
 } from '#src/generated/graphql/graphql.ts';
+import { hashOf } from '#tests/platform/documents.ts';
 import { holdRoutes } from './held-routes.ts';
 
 /** What the screen of a purchase asks for: the field of the answer, and the hash under which the gateway knows the document. */
@@ -18,7 +19,6 @@ const ASKED = {
 };
 export type Asked = keyof typeof ASKED;
 
-const hashOf = (document: object): string => (document as { __meta__: { hash: string } }).__meta__.hash;
 const HASHES = Object.entries(ASKED).map(([name, document]) => [hashOf(document), name] as const);
 
 interface Body {

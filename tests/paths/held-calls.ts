@@ -1,21 +1,19 @@
 import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { isCallOf } from '#tests/platform/documents.ts';
 import { holdRoutes } from './held-routes.ts';
 
 export type HeldCalls<Name extends string> = Awaited<ReturnType<typeof holdCalls<Name>>>;
 
-/** The code generator writes onto a document by what it is called when it travels. */
-const hashOf = (document: object): string => (document as { __meta__: { hash: string } }).__meta__.hash;
-
 /** Holds what a page asks by these GraphQL documents until a case says how it is answered; all else goes through. */
 export async function holdCalls<Name extends string>(page: Page, documents: Record<Name, object>) {
-  const hashes = Object.entries<object>(documents).map(([name, document]) => [name, hashOf(document)] as const);
+  const named = Object.entries<object>(documents) as [Name, object][];
   // The page of a person who is signed in has served other cases.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const held = await holdRoutes(
     page,
     '**/graphql',
-    (request) => hashes.find(([, hash]) => request.postData()?.includes(hash))?.[0] ?? null,
+    (request) => named.find(([, document]) => isCallOf(request, document))?.[0] ?? null,
   );
 
   return {

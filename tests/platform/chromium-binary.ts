@@ -41,13 +41,14 @@ async function packedChromium(): Promise<Chromium> {
   const { version } = JSON.parse(await readFile(resolve(module, '../../package.json'), 'utf8')) as { version: string };
   const cache = join(import.meta.dirname, '../../node_modules/.cache');
   const folder = join(cache, `chromium-${version}`);
-  if (!existsSync(folder)) await unpack(folder);
+  const executablePath = join(folder, 'chromium');
+  if (!existsSync(executablePath)) await unpack(folder, executablePath);
   const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
-  return { executablePath: join(folder, 'chromium'), env };
+  return { executablePath, env };
 }
 
 /** Unpacked elsewhere and moved there whole: several workers may want it at once, and a run may be killed. */
-async function unpack(folder: string): Promise<void> {
+async function unpack(folder: string, executablePath: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   // Only we may open it.
   const draft = await mkdtemp(`${folder}.draft-`);
@@ -61,11 +62,13 @@ async function unpack(folder: string): Promise<void> {
     });
     // Its own names folders that anybody can make.
     await writeFile(join(draft, 'fonts', 'fonts.conf'), fontsConfiguration(join(folder, 'fonts')));
+    // A browser that still ran when the packages were installed anew has made its font cache again, and nothing else.
+    if (!existsSync(executablePath)) await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     // Another worker was faster.
-    if (!existsSync(folder)) throw error;
+    if (!existsSync(executablePath)) throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import type { EventFromLogic } from 'xstate';
 import { ClientChatDocument } from '#src/generated/graphql/graphql.ts';
 import { outboxMachine } from '#src/machines/chat/outbox.machine.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { isCallOf } from '#tests/platform/documents.ts';
 import { chatPage } from '../chat-page.ts';
 import { holdRoutes } from '../held-routes.ts';
 import type { HeldRoutes } from '../held-routes.ts';
@@ -66,9 +67,7 @@ async function begin(world: World): Promise<Stage> {
   return { page, messages: page.getByRole('list', { name: 'Not sent yet' }).locator('> li'), held, time };
 }
 
-const { hash } = (ClientChatDocument as unknown as { __meta__: { hash: string } }).__meta__;
-const isReading = (request: Request): boolean =>
-  request.url().endsWith('/graphql') && (request.postData() ?? '').includes(hash);
+const isReading = (request: Request): boolean => isCallOf(request, ClientChatDocument);
 
 function boxAt(place: string): Box {
   const [state, words] = place.split(' (') as [Box['state'], string | undefined];

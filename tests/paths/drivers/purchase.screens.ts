@@ -1,9 +1,11 @@
 import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { CheckPurchaseDocument, PayPurchaseDocument } from '#src/generated/graphql/graphql.ts';
 import type { PurchaseEvent, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { ASKING_CARD, GOOD_CARD } from '#tests/api/shop-buyer.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { call } from '#tests/platform/application.ts';
+import { answerTo } from '#tests/platform/documents.ts';
 import { purchase } from '../models/purchase.model.ts';
 import { NotHere } from '../run/world.ts';
 import type { World } from '../run/world.ts';
@@ -51,9 +53,7 @@ async function begin(world: World): Promise<Stage> {
   for (const from of ORIGINS) await shopRow(own, { from });
   const page = await world.guestPage({ allow: [/status of 402/, /status of 400/] });
   const shop = shopPage(page, world.url);
-  const opened = page.waitForResponse(
-    async (response) => response.url().endsWith('/graphql') && (await response.text()).includes('payPurchase'),
-  );
+  const opened = answerTo(page, PayPurchaseDocument);
   await shop.open();
   for (const [city, state] of ORIGINS) await shop.add(`${city}, ${state}`);
   await shop.viewCart();
@@ -135,9 +135,7 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
   },
   'payment.refused': async (stage) => {
     // The form says so before the server has; what follows must not come in between.
-    const checked = stage.page.waitForResponse(
-      async (response) => response.url().endsWith('/graphql') && (await response.text()).includes('checkPurchase'),
-    );
+    const checked = answerTo(stage.page, CheckPurchaseDocument);
     await ((await stateOf(stage)) === 'authenticating'
       ? stage.shop.answerBankLater('Refuse')
       : stage.shop.enterCard(REFUSED_CARDS[(refusals += 1) % 2]!));

@@ -7,6 +7,7 @@ import type { resendMachine } from '#src/machines/session/resend.machine.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { NEW_PASSWORD, newEmail } from '#tests/api/account-api.ts';
 import { mailTo } from '#tests/platform/application.ts';
+import { answerTo, isCallOf } from '#tests/platform/documents.ts';
 import type { PlaceOf } from '../models/flow-model.ts';
 import { resend } from '../models/resend.model.ts';
 import type { World } from '../run/world.ts';
@@ -27,7 +28,6 @@ const PROBLEMS: Record<string, RegExp> = {
   'send: no answer': /^The server cannot be reached\. Check your connection/,
 };
 const CONFIRM = /Confirm your e-mail/;
-const { hash } = (SendConfirmationDocument as unknown as { __meta__: { hash: string } }).__meta__;
 
 const again = ({ page }: Stage) => page.getByRole('button', { name: 'Send it again' });
 const wait = ({ page }: Stage) => page.getByText(/^You can send it again in \d+ s\.$/);
@@ -44,7 +44,7 @@ async function begin(world: World): Promise<Stage> {
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   const held: Route[] = [];
   await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes(hash) ? void held.push(route) : route.continue(),
+    isCallOf(route.request(), SendConfirmationDocument) ? void held.push(route) : route.continue(),
   );
   return { world, page, email, held };
 }
@@ -93,7 +93,7 @@ const more: Record<string, Gesture<Stage>> = {
     await pool.query(
       `insert into sign_in_attempt (key) select key from (select key from sign_in_attempt where starts_with(key, 'guest:') limit 1) as asked, generate_series(1, 20)`,
     );
-    const answered = stage.page.waitForResponse((response) => response.request().postData()?.includes(hash) === true);
+    const answered = answerTo(stage.page, SendConfirmationDocument);
     await (await waiting(stage)).continue();
     await answered;
     await pool.query(`delete from sign_in_attempt where starts_with(key, 'guest:')`);
