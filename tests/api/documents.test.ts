@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealAgreement } from '#src/api/agreement/agreement.jobs.ts';
 import { deliverInvoice } from '#src/api/agent-lead/invoice.jobs.ts';
-import { tidyHourly, tidyOften } from '#src/api/housekeeping.ts';
+import { tidyHourly, tidyOften } from '#src/api/worker.ts';
 import { readConfiguration } from '#src/api/platform/configuration.ts';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';

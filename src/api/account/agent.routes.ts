@@ -86,6 +86,7 @@ export function agentRoutes(app: Api, parts: ApiParts): void {
           ...problems,
         },
       },
+      config: { for: 'anyone' },
     },
     async (request) => {
       const typed = request.query.query.trim();

@@ -119,6 +119,7 @@ export function assistantRoutes(app: Api, parts: ApiParts): void {
           ...problems,
         },
       },
+      config: { for: 'anyone' },
     },
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
@@ -135,6 +136,7 @@ export function assistantRoutes(app: Api, parts: ApiParts): void {
         body: Strict({ password: NewPassword }),
         response: { 201: Nothing, ...problems },
       },
+      config: { for: 'anyone' },
     },
     async (request, reply) => {
       await inTransaction(parts.database, (tx) =>

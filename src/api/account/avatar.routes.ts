@@ -21,7 +21,7 @@ export function avatarRoutes(app: Api, parts: ApiParts): void {
   for (const [portal, roles] of Object.entries(portals)) {
     app.post(
       `/${portal}/avatar`,
-      { schema: { response: { 200: CurrentUser, ...problems } }, config: takes(form) },
+      { schema: { response: { 200: CurrentUser, ...problems } }, config: { ...takes(form), for: roles } },
       async (request, reply) => {
         const principal = needs(request, ...roles);
         const { files, fingerprint } = await readForm(request, parts, form);
@@ -37,7 +37,7 @@ export function avatarRoutes(app: Api, parts: ApiParts): void {
 
     app.delete(
       `/${portal}/avatar`,
-      { schema: { response: { 200: CurrentUser, ...problems } } },
+      { schema: { response: { 200: CurrentUser, ...problems } }, config: { for: roles } },
       async (request, reply) => {
         const principal = needs(request, ...roles);
         return write(parts.database, request, reply, principal.accountId, (tx) =>
@@ -46,19 +46,23 @@ export function avatarRoutes(app: Api, parts: ApiParts): void {
       },
     );
 
-    app.get(`/${portal}/avatar/:fileId`, { schema: { params: Strict({ fileId: Uuid }) } }, async (request, reply) => {
-      const { accountId } = needs(request, ...roles);
-      const shown = await kysely
-        .selectFrom('account as owner')
-        .innerJoin('account as viewer', (join) => join.on('viewer.id', '=', accountId))
-        .select('owner.avatar_file_id')
-        .where('owner.avatar_file_id', '=', request.params.fileId)
-        .where(({ eb, or, ref }) =>
-          or([eb('owner.id', '=', accountId), eb('owner.business_id', '=', ref('viewer.business_id'))]),
-        )
-        .executeTakeFirst();
-      if (!shown) throw notFound('picture');
-      return sendFile(parts, reply, shown.avatar_file_id);
-    });
+    app.get(
+      `/${portal}/avatar/:fileId`,
+      { schema: { params: Strict({ fileId: Uuid }) }, config: { for: roles } },
+      async (request, reply) => {
+        const { accountId } = needs(request, ...roles);
+        const shown = await kysely
+          .selectFrom('account as owner')
+          .innerJoin('account as viewer', (join) => join.on('viewer.id', '=', accountId))
+          .select('owner.avatar_file_id')
+          .where('owner.avatar_file_id', '=', request.params.fileId)
+          .where(({ eb, or, ref }) =>
+            or([eb('owner.id', '=', accountId), eb('owner.business_id', '=', ref('viewer.business_id'))]),
+          )
+          .executeTakeFirst();
+        if (!shown) throw notFound('picture');
+        return sendFile(parts, reply, shown.avatar_file_id);
+      },
+    );
   }
 }

@@ -23,6 +23,7 @@ export function emailChangeRoutes(app: Api, parts: ApiParts): void {
           body: Strict({ new_email: Email, password: GivenPassword }),
           response: { 202: Nothing, ...problems },
         },
+        config: { for: roles },
       },
       async (request, reply) => {
         const principal = needs(request, ...roles);
@@ -48,6 +49,7 @@ export function emailChangeRoutes(app: Api, parts: ApiParts): void {
         querystring: TokenQuery,
         response: { 200: Nothing, ...problems },
       },
+      config: { for: 'anyone' },
     },
     async (request) => {
       const { principal, familyId } = request;

@@ -40,6 +40,7 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
           ...problems,
         },
       },
+      config: { for: 'anyone' },
     },
     async () => {
       const counts = citiesByState();
@@ -65,6 +66,7 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
         }),
         response: { 200: Type.Array(City, { maxItems: CITIES }), ...problems },
       },
+      config: { for: 'anyone' },
     },
     async (request) => {
       const { states, query, near_zip: zip } = request.query;

@@ -20,8 +20,8 @@ const userOf = (request: FastifyRequest) => needs(request, ...portals.user);
 
 const SWITCHES = ['email_on_new_lead', 'email_on_subscription_cancellation'] as const;
 
-/** A mover's or an assistant's own name and phone; everybody's own settings. */
-export function userRoutes(app: Api, parts: ApiParts): void {
+/** What a mail carries to end such mails, without a session. */
+export function mailSwitchRoutes(app: Api, parts: ApiParts): void {
   const leaveTokens = SWITCHES.map((field) => [field, createLeaveTokens(parts, field)] as const);
 
   /** Which mails to whom a token ends. @throws Problem 404 where nobody was given it */
@@ -44,7 +44,10 @@ export function userRoutes(app: Api, parts: ApiParts): void {
         .execute();
     },
   });
+}
 
+/** A mover's or an assistant's own name and phone; everybody's own settings. */
+export function userRoutes(app: Api, parts: ApiParts): void {
   app.patch(
     '/user/',
     {
@@ -64,6 +67,7 @@ export function userRoutes(app: Api, parts: ApiParts): void {
           ...problems,
         },
       },
+      config: { for: 'anyone' },
     },
     async (request, reply) => {
       const { email_verified: isConfirmation, token, version, ...changes } = request.body;

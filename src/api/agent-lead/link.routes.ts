@@ -41,14 +41,8 @@ const STATUS: Record<AgentLeadTab, string> = {
   'completed-contracts': 'Your move is done.',
 };
 
-/** Links of agents to clients, and what is behind them without an account. */
-export function linkRoutes(app: Api, parts: ApiParts): void {
-  sharingRoutes(app, parts);
-  sharedRoutes(app, parts);
-  contractRoutes(app, parts);
-}
-
-function sharingRoutes(app: Api, parts: ApiParts): void {
+/** Links of agents to clients. */
+export function sharingRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
   app.post(
@@ -148,7 +142,7 @@ function sharingRoutes(app: Api, parts: ApiParts): void {
   }
 }
 
-function sharedRoutes(app: Api, parts: ApiParts): void {
+export function sharedRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const ShortText = Type.String({ maxLength: 2000 });
 
@@ -253,7 +247,7 @@ function sharedRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-function contractRoutes(app: Api, parts: ApiParts): void {
+export function contractRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const clientAddress = createClientAddress(parts.sessionSecret);
   const answer = { 200: SigningDocument, ...problems };

@@ -17,10 +17,30 @@ export interface Principal {
   rights: AgentRight[];
 }
 
+/** Who may make a call at all: anyone, the people of some roles, or agents with a right. */
+export type Callers = 'anyone' | AgentRight | readonly Principal['role'][];
+
+export const agents: Callers = ['agent'];
+export const carriers: Callers = ['carrier'];
+export const movers: Callers = ['mover', 'assistant'];
+export const accounts: Callers = ['mover', 'assistant', 'agent', 'carrier'];
+
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
   }
+  interface FastifyContextConfig {
+    /** Judged before anything of the request is read. What the call needs besides, its handler says. */
+    for?: Callers;
+  }
+}
+
+/** @throws Problem 401, 403 where who asks is none of these */
+export function judgeCaller(request: FastifyRequest): void {
+  const { for: callers = 'anyone' } = request.routeOptions.config;
+  if (callers === 'anyone') return;
+  if (typeof callers === 'string') needsRight(request, callers);
+  else needs(request, ...callers);
 }
 
 /**

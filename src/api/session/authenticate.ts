@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#src/api/platform/database.ts';
+import { judgeCaller } from '#src/api/platform/principal.ts';
 import type { Principal } from '#src/api/platform/principal.ts';
 import type { Tokens } from './tokens.ts';
-import { judgeCaller } from './who-may.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +32,7 @@ export function attachPrincipal(scope: FastifyInstance, tokens: Tokens, database
     }
   });
   // After the ceilings, so that who may not counts, too, and before the body is read.
-  scope.addHook('preParsing', async (request) => judgeCaller(request, request.routeOptions.url ?? '', request.method));
+  scope.addHook('preParsing', async (request) => judgeCaller(request));
 }
 
 async function readPrincipal(request: FastifyRequest, tokens: Tokens, { pool }: Database) {

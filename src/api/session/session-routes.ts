@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { createClientAddress } from '#src/api/platform/client-address.ts';
 import { readFields } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needs } from '#src/api/platform/principal.ts';
+import { accounts, needs } from '#src/api/platform/principal.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { problems } from '#src/api/platform/schemas.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
@@ -76,7 +76,7 @@ export function registerSession(
     );
     app.get(
       `/${portal}/`,
-      { schema: { tags: ['session'], response: { 200: CurrentUser, ...problems } } },
+      { schema: { tags: ['session'], response: { 200: CurrentUser, ...problems } }, config: { for: roles } },
       async (request, reply) => {
         const principal = needs(request, ...roles);
         void reply.header('cache-control', 'no-store');
@@ -87,7 +87,7 @@ export function registerSession(
 
   app.delete(
     '/session/',
-    { schema: { tags: ['session'], response: { 204: Type.Null(), ...problems } } },
+    { schema: { tags: ['session'], response: { 204: Type.Null(), ...problems } }, config: { for: accounts } },
     async (request, reply) => {
       const { familyId } = request;
       if (!familyId) throw problem(401, 'Sign in to go on.');

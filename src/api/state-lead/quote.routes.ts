@@ -21,9 +21,8 @@ const DAY = 86_400_000;
 /** The link outlives the price by a month, so that the client can still read what was offered. */
 const LINK_DAYS = 30;
 
-/** A mover's price to the client, and the client's answer through the link of the mail. */
+/** A mover's price to the client. */
 export function stateQuoteRoutes(app: Api, parts: ApiParts): void {
-  const { kysely } = parts.database;
   const limits = createRequestLimits(parts.database, parts.ceilingFactor);
 
   app.post(
@@ -93,6 +92,11 @@ export function stateQuoteRoutes(app: Api, parts: ApiParts): void {
       });
     },
   );
+}
+
+/** The quote behind the link of the mail, and the client's answer. */
+export function openedQuoteRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
 
   app.get(
     '/state-lead/quote',

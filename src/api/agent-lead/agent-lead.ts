@@ -1,0 +1,32 @@
+import { job } from '../noun.ts';
+import type { Noun } from '../noun.ts';
+import { agents } from '../platform/principal.ts';
+import { agentLeadMoveRoutes } from './agent-lead.moves.routes.ts';
+import { pruneRefusals } from './agent-lead.refusal.ts';
+import { remindFollowUp } from './agent-lead.reminders.ts';
+import { compactTally } from './agent-lead.repository.ts';
+import { agentLeadRoutes } from './agent-lead.routes.ts';
+import { attachmentRoutes } from './attachment.routes.ts';
+import { documentRoutes } from './document.routes.ts';
+import { deliverInvoice } from './invoice.jobs.ts';
+import type { InvoiceJob } from './invoice.jobs.ts';
+import { contractRoutes, sharedRoutes, sharingRoutes } from './link.routes.ts';
+
+/** The leads of the brokerage, from the first contact to the invoice, and what their clients open by links. */
+export const agentLead: Noun = {
+  calls: [
+    { for: agents, add: agentLeadRoutes },
+    { for: agents, add: agentLeadMoveRoutes },
+    { for: agents, add: attachmentRoutes },
+    { for: agents, add: documentRoutes },
+    { for: agents, add: sharingRoutes },
+    { for: 'anyone', add: sharedRoutes },
+    { for: 'anyone', add: contractRoutes },
+  ],
+  jobs: [
+    job<InvoiceJob>('invoice.deliver', (parts, { data, id }) => deliverInvoice(parts, data, id)),
+    job<{ leadId: string; date: string }>('follow-up.remind', (parts, { data, id }) => remindFollowUp(parts, data, id)),
+  ],
+  compact: async ({ database }) => await compactTally(database.kysely),
+  tidy: async ({ database, now }) => await pruneRefusals(database.kysely, now()),
+};

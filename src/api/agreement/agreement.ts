@@ -1,0 +1,13 @@
+import { job } from '../noun.ts';
+import type { Noun } from '../noun.ts';
+import { sealAgreement } from './agreement.jobs.ts';
+import type { SealJob } from './agreement.jobs.ts';
+import { expireLateAgreements } from './agreement.expiry.ts';
+import { brokerageRoutes } from './brokerage.routes.ts';
+
+/** What is signed: contracts with clients, agreements with carriers, jobs; sealed as PDF. */
+export const agreement: Noun = {
+  calls: [{ for: 'anyone', add: brokerageRoutes }],
+  jobs: [job<SealJob>('agreement.seal', (parts, { data }) => sealAgreement(parts, data))],
+  tidy: expireLateAgreements,
+};

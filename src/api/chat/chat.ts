@@ -1,0 +1,21 @@
+import { job } from '../noun.ts';
+import type { Noun } from '../noun.ts';
+import { agents } from '../platform/principal.ts';
+import { agentChatRoutes } from './agent-chat.routes.ts';
+import { replyInChat } from './chat.reply.ts';
+import { endWait } from './chat.wait.ts';
+import { clientChatRoutes } from './client-chat.routes.ts';
+
+/** The chat of a client with the assistant and with agents. */
+export const chat: Noun = {
+  calls: [
+    { for: 'anyone', add: clientChatRoutes },
+    { for: agents, add: agentChatRoutes },
+  ],
+  jobs: [
+    job<{ chatId: string }>('chat.reply', (parts, { data, signal }) => replyInChat(parts, data, signal), {
+      concurrency: 4,
+    }),
+    job<{ chatId: string; sequence: number }>('chat.wait', (parts, { data }) => endWait(parts, data)),
+  ],
+};

@@ -1,0 +1,13 @@
+import { job } from '../noun.ts';
+import type { Noun } from '../noun.ts';
+import { inTransaction } from '../platform/write.ts';
+import { mailNewLeads } from './mailing.digest.ts';
+import { tidyMailing } from './mailing.list.ts';
+import { mailingRoutes } from './mailing.routes.ts';
+
+/** The mailing list of the marketplace. */
+export const mailing: Noun = {
+  calls: [{ for: 'anyone', add: mailingRoutes }],
+  jobs: [job('mailing.new-leads', mailNewLeads, { schedule: '*/5 * * * *' })],
+  tidy: async ({ database, now }) => await inTransaction(database, (tx) => tidyMailing(tx, now())),
+};

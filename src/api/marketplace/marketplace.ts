@@ -1,0 +1,26 @@
+import { job } from '../noun.ts';
+import type { Noun } from '../noun.ts';
+import { detailsRoutes } from './details.routes.ts';
+import { forgetUnpaid } from './forget.ts';
+import { purchaseRoutes } from './purchase.routes.ts';
+import { carryOutDecision } from './report-decision.ts';
+import type { ReportDecision } from './report-decision.ts';
+import { settlePurchase, sweepPurchases } from './settle.ts';
+import { shopRoutes } from './shop.routes.ts';
+
+/** The shop where anybody buys shares of leads. */
+export const marketplace: Noun = {
+  calls: [
+    { for: 'anyone', add: shopRoutes },
+    { for: 'anyone', add: purchaseRoutes },
+    { for: 'anyone', add: detailsRoutes },
+  ],
+  jobs: [
+    job<{ leadId: string; decision: ReportDecision }>('marketplace.decide-report', (parts, { data }) =>
+      carryOutDecision(parts, data),
+    ),
+    job<{ purchaseId: string }>('marketplace.settle', (parts, { data }) => settlePurchase(parts, data.purchaseId)),
+    job('marketplace.sweep', sweepPurchases, { schedule: '* * * * *' }),
+  ],
+  tidy: forgetUnpaid,
+};

@@ -1,0 +1,46 @@
+import type { Api } from './platform/http.ts';
+import type { Job } from './platform/jobs.ts';
+import type { ApiParts } from './platform/parts.ts';
+import type { Callers } from './platform/principal.ts';
+
+/** What a noun adds to the server. Each says so in `<noun>/<noun>.ts`; `api.ts` lists the nouns. */
+export interface Noun {
+  calls?: readonly Calls[];
+  jobs?: readonly BackgroundJob[];
+  /** What is done every hour: what has served its time is forgotten. */
+  tidy?: (parts: ApiParts) => Promise<void>;
+  /** What is done every few minutes: what grows fast stays short. */
+  compact?: (parts: ApiParts) => Promise<void>;
+}
+
+/** Routes that the same people may call. One that others may call says `for` in its own configuration. */
+export interface Calls {
+  for: Callers;
+  add: (api: Api, parts: ApiParts) => void;
+}
+
+export interface BackgroundJob {
+  start: (parts: ApiParts, track: (run: Promise<void>) => Promise<void>) => Promise<void>;
+}
+
+interface JobOptions {
+  /** How many of them at once at one node; one after the other by default. */
+  concurrency?: number;
+  /** A cron expression: it also runs by itself, once for all nodes together. */
+  schedule?: string;
+  /** Whose clock the schedule goes by: UTC by default. */
+  clock?: 'UTC' | 'brokerage';
+}
+
+/** Background work by the name of its queue. */
+export const job = <Data extends object>(
+  name: string,
+  run: (parts: ApiParts, job: Job<Data>) => Promise<void>,
+  { concurrency, schedule, clock }: JobOptions = {},
+): BackgroundJob => ({
+  async start(parts, track) {
+    const { jobs, brokerage } = parts;
+    await jobs.work<Data>(name, (one) => track(run(parts, one)), concurrency === undefined ? {} : { concurrency });
+    if (schedule) await jobs.schedule(name, schedule, clock === 'brokerage' ? { zone: brokerage.zone } : {});
+  },
+});

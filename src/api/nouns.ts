@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { account } from './account/account.ts';
+import { agentLead } from './agent-lead/agent-lead.ts';
+import { agreement } from './agreement/agreement.ts';
+import { bid } from './bid/bid.ts';
+import { carrier } from './carrier/carrier.ts';
+import { chat } from './chat/chat.ts';
+import { history } from './history/history.ts';
+import { mailing } from './mailing/mailing.ts';
+import { marketplace } from './marketplace/marketplace.ts';
+import { hearOfPurchase } from './marketplace/settle.ts';
+import { job } from './noun.ts';
+import type { Noun } from './noun.ts';
+import { pruneLiveEvents } from './platform/live.ts';
+import { liveRoutes } from './platform/live.routes.ts';
+import type { PaymentNews } from './platform/payments/webhook.routes.ts';
+import { session } from './session/session.ts';
+import { stateLead } from './state-lead/state-lead.ts';
+import { hearOfPayment } from './subscription/subscription.jobs.ts';
+import { subscription } from './subscription/subscription.ts';
+import { workflow } from './workflow/workflow.ts';
+
+/** What stands under all nouns, and what two of them hear of. */
+const common: Noun = {
+  calls: [{ for: 'anyone', add: liveRoutes }],
+  jobs: [
+    job<{ key: string }>('file.remove', ({ files }, { data }) => files.remove(data.key)),
+    job<PaymentNews>('payments.news', async (parts, { data }) => {
+      await hearOfPurchase(parts, data);
+      await hearOfPayment(parts, data);
+    }),
+  ],
+  compact: async ({ database }) => await pruneLiveEvents(database),
+  tidy: async ({ database }) =>
+    void (await sql`delete from idempotency where created_at < now() - interval '2 days'`.execute(database.kysely)),
+};
+
+/** Every noun of the server. */
+export const nouns: readonly Noun[] = [
+  account,
+  session,
+  agentLead,
+  agreement,
+  bid,
+  carrier,
+  chat,
+  stateLead,
+  subscription,
+  marketplace,
+  mailing,
+  workflow,
+  history,
+  common,
+];

@@ -1,0 +1,22 @@
+import { job } from '../noun.ts';
+import type { Noun } from '../noun.ts';
+import { movers } from '../platform/principal.ts';
+import { mend } from './change.ts';
+import { couponRoutes } from './coupon.routes.ts';
+import { paymentRoutes } from './payment.routes.ts';
+import { endGrace, reconcileSubscriptions } from './subscription.jobs.ts';
+import { subscriptionRoutes } from './subscription.routes.ts';
+
+/** The subscription of a business: trial, cards, invoices. */
+export const subscription: Noun = {
+  calls: [
+    { for: movers, add: subscriptionRoutes },
+    { for: movers, add: couponRoutes },
+    { for: movers, add: paymentRoutes },
+  ],
+  jobs: [
+    job<{ businessId: string }>('subscription.mend', (parts, { data }) => mend(parts, data.businessId)),
+    job('subscription.reconcile', reconcileSubscriptions, { schedule: '40 3 * * *', clock: 'brokerage' }),
+    job('subscription.grace', endGrace, { schedule: '10 * * * *' }),
+  ],
+};
