@@ -205,7 +205,7 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
         response: {
           200: Type.Array(
             Type.Object({
-              carrier: Carrier,
+              carrier: ListedCarrier,
               miles: Type.Number(),
               sheet_price: Nullable(Cents),
               gaps: Type.Array(ShortText, { maxItems: 20 }),

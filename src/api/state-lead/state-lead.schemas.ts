@@ -75,7 +75,7 @@ export const ListQuery = Strict({
   date_from: Type.Optional(CalendarDate),
   date_to: Type.Optional(CalendarDate),
   size: Type.Optional(Size),
-  uncontacted: Type.Optional(Type.Literal('true')),
+  uncontacted: Type.Optional(FlagText),
   after: Type.Optional(Cursor),
   limit: Type.Optional(LimitText),
 });
