@@ -60,8 +60,13 @@ export function restFaults(schema: GraphQLSchema, own: ByHand, contract: Contrac
   /** Of each enumeration, what of it the contract knows. */
   const known = new Map<GraphQLEnumType, Set<unknown>>();
 
-  const resolved = (json: Json): Json =>
-    json.$ref === undefined ? json : contract.components!.schemas![json.$ref.split('/').at(-1)!]!;
+  /** The schema itself where it is named, and where it may be null besides. */
+  const resolved = (json: Json): Json => {
+    if (json.$ref !== undefined) return contract.components!.schemas![json.$ref.split('/').at(-1)!]!;
+    const [one, ...others] = json.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+    if (!one?.$ref || others.length > 0) return json;
+    return { ...resolved(one), type: ['object', 'null'] };
+  };
 
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
