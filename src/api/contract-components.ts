@@ -14,10 +14,11 @@ export function withComponents(paths: Json): { paths: Json; schemas: Json } {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
     const node = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visit(inner)]));
-    return typeof node.title === 'string' ? named(node.title, node) : node;
+    const { title, ...schema } = node;
+    return typeof title === 'string' ? named(title, schema) : node;
   }
 
-  function named(name: string, { title: _, ...schema }: Json): Json {
+  function named(name: string, schema: Json): Json {
     const isNullable = Array.isArray(schema.type);
     const component = isNullable ? { ...schema, type: 'object' } : schema;
     if (name in schemas && JSON.stringify(schemas[name]) !== JSON.stringify(component))

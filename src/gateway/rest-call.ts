@@ -66,7 +66,6 @@ export function restCallOf(schema: GraphQLSchema, type: GraphQLObjectType, field
   if (method === undefined || methods.length > 1) throw wrong('has to name one method.');
   if ((said.result === true) !== (getNamedType(field.type) === GraphQLBoolean))
     throw wrong('has `result: true` where the field is a Boolean, and only there.');
-  if (said.batch !== undefined && field.args.length > 0) throw wrong('cannot batch a field with arguments.');
 
   const used = new Set<string>();
   const sourceOf = (reference: string): Source => {
@@ -107,6 +106,8 @@ export function restCallOf(schema: GraphQLSchema, type: GraphQLObjectType, field
       throw wrong(`omits ${name}, which is no argument of it.`);
   for (const list of [query, body])
     if (new Set(list.map(({ name }) => name)).size < list.length) throw wrong('gives a parameter twice.');
+  if (said.batch !== undefined && (method !== 'GET' || path.sources.length + query.length > 0 || said.select))
+    throw wrong('is a batch, which is a GET of whole rows by the ids alone.');
   return {
     method,
     path,

@@ -96,7 +96,13 @@ test.each<[string, string, ByHand, string]>([
     'a list of arguments that differ',
     'type Lead { id: ID! bids(state: ID): [ID!] @rest(GET: "/bid", batch: "lead_id") } type Query { lead: Lead @rest(GET: "/lead") }',
     {},
-    '@rest of Lead.bids cannot batch a field with arguments.',
+    '@rest of Lead.bids is a batch, which is a GET of whole rows by the ids alone.',
+  ],
+  [
+    'a batch that names one object',
+    'type Lead { id: ID! bids: [ID!] @rest(GET: "/lead/{$this.id}/bid", batch: "lead_id") } type Query { lead: Lead @rest(GET: "/lead") }',
+    {},
+    '@rest of Lead.bids is a batch, which is a GET of whole rows by the ids alone.',
   ],
 ])('%s stops the start', (_, definitions, byHand, sentence) => {
   expect(() => created(definitions, byHand)).toThrow(sentence);
