@@ -33,15 +33,6 @@ const configuration: CodegenConfig = {
         skipIndexFile: true,
       },
     },
-    'src/generated/resolvers.ts': {
-      plugins: ['typescript', 'typescript-resolvers'],
-      config: {
-        contextType: '../gateway/context.ts#GatewayContext',
-        // The REST API's answers are what resolvers hand on, in REST's spelling.
-        defaultMapper: '../gateway/wire.ts#FromRest<{T}>',
-        resolversNonOptionalTypename: false,
-      },
-    },
   },
 };
 

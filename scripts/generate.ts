@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: writes src/generated from the GraphQL schema and from the REST API's own contract.
+ * `npm run generate`: writes src/generated from the GraphQL schema and the views' documents.
  * With `--check` it writes nothing and fails when a file is not what would be written.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,20 +29,6 @@ export async function staleGeneratedFiles(): Promise<string[]> {
 }
 
 async function generatedFiles(): Promise<GeneratedFile[]> {
-  return [...(await fromRest()), ...(await fromGraphql())];
-}
-
-/** The contract is the routes' own schemas: the API is put together, without a database, and asked. */
-async function fromRest(): Promise<GeneratedFile[]> {
-  const { openApiDocument } = await import('#src/api/openapi.ts');
-  const { default: openapiTypescript, astToString } = await import('openapi-typescript');
-  const document = await openApiDocument();
-  // openapi-typescript's own types want a literal document; a built one is an object.
-  const ast = await openapiTypescript(document as Parameters<typeof openapiTypescript>[0], { silent: true });
-  return [{ path: 'src/generated/rest.d.ts', content: generatedHeader + astToString(ast) }];
-}
-
-async function fromGraphql(): Promise<GeneratedFile[]> {
   const { generate: generateCode } = await import('@graphql-codegen/cli');
   const { default: configuration } = await import('../codegen.ts');
   const outputs = (await generateCode({ ...configuration, cwd: root, silent: true }, false)) as CodeOutput[];

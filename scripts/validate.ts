@@ -1,6 +1,7 @@
 /**
- * `npm run validate`: types, lint, format, import rules, generated files, bundle budgets. All are judged even when one fails,
- * each complaint under its name; the exit code says whether there was any.
+ * `npm run validate`: types, lint, format, import rules, generated files, the GraphQL schema against the contract of the
+ * REST API, bundle budgets. All are judged even when one fails, each complaint under its name; the exit code says
+ * whether there was any.
  */
 import { spawn } from 'node:child_process';
 import { root } from './inputs.ts';
@@ -12,6 +13,7 @@ const checks: Record<string, readonly string[]> = {
   format: ['node_modules/oxfmt/bin/oxfmt', '--check'],
   imports: ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '--', 'src', 'tests', 'scripts'],
   generated: ['scripts/generate.ts', '--check'],
+  contract: ['scripts/rest-contract.ts'],
   budgets: ['scripts/budgets.ts'],
 };
 

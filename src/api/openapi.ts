@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { API_PREFIX, registerApi } from './api.ts';
+import { withComponents } from './contract-components.ts';
 import { createHttp } from './platform/http.ts';
 import { formSchema } from './platform/multipart.ts';
 import type { ApiParts } from './platform/parts.ts';
@@ -30,10 +31,18 @@ export async function registerContract(app: FastifyInstance, { isPublic }: { isP
       return { schema: { ...schema, body: { content } }, url };
     },
   });
-  if (isPublic) app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  if (isPublic) app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => contractOf(app));
 }
 
-/** The contract without a running system: for the generated types of the gateway. */
+/** The contract of the routes, with what has a name said once. */
+function contractOf(app: FastifyInstance): object {
+  const document = app.swagger();
+  const { paths, schemas } = withComponents(document.paths ?? {});
+  const components = 'components' in document ? document.components : {};
+  return { ...document, paths, components: { ...components, schemas } };
+}
+
+/** The contract without a running system: for the check of the gateway's schema, and for tests. */
 export async function openApiDocument(): Promise<object> {
   const app = createHttp(false, { isEager: true });
   await registerContract(app, { isPublic: false });
@@ -50,7 +59,7 @@ export async function openApiDocument(): Promise<object> {
   });
   await registerApi(app, parts);
   await app.ready();
-  const document = app.swagger();
+  const document = contractOf(app);
   await app.close();
   return document;
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Resolvers } from '#src/generated/resolvers.ts';
 import type { GatewayContext, Socket } from './context.ts';
 import { errorOfProblem, unavailable } from './errors.ts';
 import { readEvents } from './event-stream.ts';
 import { authorizationOf } from './forwarding.ts';
+import type { ByHand } from './schema.ts';
 
 type Changes = { changes: { sequence: number; noun: string; id: string } };
 
@@ -12,14 +12,14 @@ const comeBack = 1012;
 const subscriptionsPerSocket = 5;
 const open = new WeakMap<Socket, number>();
 
-export const resolvers: Resolvers = {
+export const resolvers = {
   Subscription: {
     changes: {
-      subscribe: async (_, { after, ageMs, chat }, context) =>
+      subscribe: async (_, { after, ageMs, chat }: Partial<From>, context) =>
         await subscribe({ after: after ?? null, ageMs: ageMs ?? null, chat: chat ?? null }, context),
     },
   },
-};
+} satisfies ByHand;
 
 /** After which sequence number, or for how long the page has been open; `chat` is the secret of a chat's link, whose holder needs no session. */
 interface From {

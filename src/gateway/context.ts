@@ -9,6 +9,10 @@ import type { Transport } from './transport.ts';
 /** Of a web socket, what is used of it. */
 export type Socket = { close: (code: number) => void };
 
+declare module 'mercurius' {
+  interface MercuriusContext extends GatewayContext {}
+}
+
 /** All that a resolver may use. */
 export interface GatewayContext {
   readonly rest: Rest;

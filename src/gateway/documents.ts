@@ -27,10 +27,11 @@ export function documentProvider(allowed: AllowedDocuments | null): PersistedQue
   return {
     // Everything goes by hash, except whole documents where any may be run.
     isPersistedQuery: (body: Body) => allowed !== null || typeof body.query !== 'string',
+    isPersistedQueryRetry: () => false,
     getHash: (body: Body) => hashOf(body),
     getQueryFromHash: (hash: string) => Promise.resolve(byHash.get(hash) ?? ''),
     notFoundError: 'This document is not known here.',
-  } as unknown as PersistedQueryProvider;
+  };
 }
 
 /**

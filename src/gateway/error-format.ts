@@ -20,8 +20,8 @@ export function formatErrors(execution: ExecutionResult, log: Log, isProduction:
       extensions: { code: 'UNAVAILABLE', status: 500, detail: 'Something went wrong on our side.' },
     });
   });
-  const response = { data: execution.data ?? null, errors: told.map((error) => error.toJSON()) };
-  return { statusCode: isRefused ? statusOf(told) : 200, response: response as unknown as ExecutionResult };
+  const response = { data: execution.data ?? null, errors: told };
+  return { statusCode: isRefused ? statusOf(told) : 200, response };
 }
 
 /** Mercurius wraps several errors in one, and compiled queries wrap ours in errors without extensions. */

@@ -1,31 +1,18 @@
 import type { Readable } from 'node:stream';
+import { createParser } from 'eventsource-parser';
+import type { EventSourceMessage } from 'eventsource-parser';
 
 /** One event of a text/event-stream: its id and its data, parsed as JSON. */
 export type StreamEvent = { id: number; data: unknown };
 
-/** Reads the events of a stream until it ends. Comments and fields that we do not use are passed over. */
+/** Reads the events of a stream until it ends. Comments and events of other fields alone are passed over. */
 export async function* readEvents(stream: Readable): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder();
-  let rest = '';
+  let events: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => events.push(event) });
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    rest += decoder.decode(chunk, { stream: true }).replaceAll('\r', '');
-    let end = rest.indexOf('\n\n');
-    while (end >= 0) {
-      const event = parseEvent(rest.slice(0, end));
-      if (event) yield event;
-      rest = rest.slice(end + 2);
-      end = rest.indexOf('\n\n');
-    }
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    for (const { id, data } of events) yield { id: Number(id ?? 0), data: JSON.parse(data) as unknown };
+    events = [];
   }
-}
-
-function parseEvent(block: string): StreamEvent | null {
-  let id = 0;
-  const data: string[] = [];
-  for (const line of block.split('\n')) {
-    const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    if (field === 'id') id = Number(value);
-    if (field === 'data') data.push(value);
-  }
-  return data.length > 0 ? { id, data: JSON.parse(data.join('\n')) as unknown } : null;
 }

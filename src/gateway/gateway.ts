@@ -1,11 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import websocket from '@fastify/websocket';
 import mercurius from 'mercurius';
-import { createContext, type GatewayContext, type GatewayParts, type Socket } from './context.ts';
+import { byHand } from './by-hand.ts';
+import { createContext, type GatewayParts, type Socket } from './context.ts';
 import { readTokenCookies, tokenCookies } from './cookies.ts';
 import { createSubscriptionJudge, documentProvider, type AllowedDocuments } from './documents.ts';
 import { formatErrors } from './error-format.ts';
@@ -15,10 +14,9 @@ import { createForwarding } from './forwarding.ts';
 import { depthLimit, limitRules, tokenLimit } from './limits.ts';
 import { isSameOrigin } from './origin.ts';
 import { createRefresh } from './refresh.ts';
-import { allLoaders, allResolvers } from './resolvers.ts';
+import { createSchema, schemaFiles } from './schema.ts';
 import { createTransport } from './transport.ts';
 import { createUpgradeJudge, giveCookiesOnUpgrade, tokensOfUpgrade } from './upgrade.ts';
-import { schemaInRestSpelling } from './wire.ts';
 
 export interface GatewayOptions {
   /** Where the REST API is; a function where the address is known only after listening. */
@@ -58,9 +56,7 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
   await app.register(websocket, { options: { maxPayload: 64 * 1024, verifyClient } });
   giveCookiesOnUpgrade(app, publicUrl);
   await app.register(mercurius, {
-    schema: schemaInRestSpelling(readSchema()),
-    resolvers: allResolvers(),
-    loaders: allLoaders(),
+    ...createSchema(schemaFiles(), byHand),
     path: '/graphql',
     jit: 1,
     graphiql: false,
@@ -114,20 +110,9 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
 
   const judge = createSubscriptionJudge(allowedDocuments);
   app.graphql.addHook('preSubscriptionExecution', async (graphql, document, context) => {
-    const { forwarded } = context as unknown as GatewayContext;
-    await ask({ address: forwarded['x-forwarded-for'] ?? '', session: null });
+    await ask({ address: context.forwarded['x-forwarded-for'] ?? '', session: null });
     return judge(graphql, document);
   });
   registerFilesProxy(app, parts, publicUrl);
   app.addHook('onClose', async () => await transport.close());
-}
-
-/** One file per noun; together they are the schema. */
-function readSchema(): string {
-  const folder = join(import.meta.dirname, '../../schema');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
-  return files
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('\n');
 }

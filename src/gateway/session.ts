@@ -1,26 +1,25 @@
-import type { Resolvers, SessionUser } from '#src/generated/resolvers.ts';
 import type { GatewayContext } from './context.ts';
 import { codeOf, errorOfProblem } from './errors.ts';
-import { portalOfPlatform } from './portals.ts';
-import { answer } from './rest-client.ts';
+import type { ByHand } from './schema.ts';
 import { portalOf } from './token-claims.ts';
-import type { FromRest } from './wire.ts';
 
 /** Wrong credentials, an unconfirmed e-mail, impossible credentials, too many attempts: an answer to the person. */
 const refusals = new Set([401, 403, 422, 429]);
 
-export const resolvers: Resolvers = {
+type Credentials = { platform: string; email: string; password: string };
+
+export const resolvers = {
   Query: {
     session: (_, __, context) => readSession(context),
   },
   Mutation: {
-    async signIn(_, { platform, email, password }, context) {
+    async signIn(_, { platform, email, password }: Credentials, context) {
       const body = new URLSearchParams({ username: email, password }).toString();
       const headers = { ...context.forwarded, 'content-type': 'application/x-www-form-urlencoded' };
       // Not through the client of this request: an older session's token has no part in signing in.
       const { status, text } = await context.transport.call({
         method: 'POST',
-        path: `/api/frontend/${portalOfPlatform(platform)}/token`,
+        path: `/api/frontend/${platform}/token`,
         headers,
         body,
       });
@@ -35,7 +34,7 @@ export const resolvers: Resolvers = {
 
     async signOut(_, __, { rest, tokens }) {
       try {
-        if (tokens.role() !== undefined) await answer(rest.DELETE('/api/frontend/session/'));
+        if (tokens.role() !== undefined) await rest.call('DELETE', '/session/');
       } catch (error) {
         // Without a session there is nothing to end.
         if (codeOf(error) !== 'UNAUTHENTICATED') throw error;
@@ -46,13 +45,13 @@ export const resolvers: Resolvers = {
       return true;
     },
   },
-};
+} satisfies ByHand;
 
 /**
  * The signed-in person; null when nobody is. A session that has ended drops the cookies, and so does half a pair: a
  * refresh token without its access token was left behind by something (specification, section 4).
  */
-async function readSession({ rest, tokens, log }: GatewayContext): Promise<FromRest<SessionUser> | null> {
+async function readSession({ rest, tokens, log }: GatewayContext): Promise<unknown> {
   const portal = portalOf(tokens.role());
   if (!portal && tokens.role() !== undefined)
     log.warn({ role: tokens.role() }, 'a session of an unknown role was ended');
@@ -61,7 +60,7 @@ async function readSession({ rest, tokens, log }: GatewayContext): Promise<FromR
     return null;
   }
   try {
-    return await answer(rest.GET(`/api/frontend/${portal}/`));
+    return await rest.call('GET', `/${portal}/`);
   } catch (error) {
     if (codeOf(error) !== 'UNAUTHENTICATED') throw error;
     tokens.replace(null);

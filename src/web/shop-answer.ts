@@ -1,9 +1,7 @@
+import type { Static } from 'typebox';
 import type { ShopLeadRowFragment, ShopPlacesQuery } from '#src/generated/graphql/graphql.ts';
-import type { paths } from '#src/generated/rest.d.ts';
+import type { ShopLead, ShopPage, ShopPlaces } from '#src/api/marketplace/shop.schemas.ts';
 import { type ShopFilters, shopQuery } from '#src/machines/marketplace/shop-filters.ts';
-
-type Answer<Path extends '/api/frontend/shop-lead/' | '/api/frontend/shop-lead/states-cities'> =
-  paths[Path]['get']['responses'][200]['content']['application/json'];
 
 /** Of the generated types, what a view reads; no cache is fed with it. */
 type Plain<T> = T extends readonly (infer Each)[]
@@ -46,11 +44,11 @@ export async function askShop(
   };
   try {
     const [page, { states }] = await Promise.all([
-      ask<Answer<'/api/frontend/shop-lead/'>>('', {
+      ask<Static<typeof ShopPage>>('', {
         sort: filters.sort,
         ...shopQuery({ ...filters, view: undefined }),
       }),
-      ask<Answer<'/api/frontend/shop-lead/states-cities'>>('states-cities', {
+      ask<Static<typeof ShopPlaces>>('states-cities', {
         states: filters.states.join(',') || undefined,
       }),
     ]);
@@ -69,7 +67,7 @@ function leadOf({
   shares_left,
   size,
   ...same
-}: Answer<'/api/frontend/shop-lead/'>['items'][number]): FirstLead {
+}: Static<typeof ShopLead>): FirstLead {
   return {
     ...same,
     size: size.replaceAll('-', '_') as FirstLead['size'],

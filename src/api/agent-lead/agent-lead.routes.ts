@@ -6,7 +6,7 @@ import { checkedBody, keepingUploads, readForm, takes } from '#src/api/platform/
 import type { Form } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound } from '#src/api/platform/problem.ts';
-import { Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/platform/schemas.ts';
+import { CalendarDate, Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/platform/schemas.ts';
 import { duplicatesOf, presentDetail } from './agent-lead.detail.ts';
 import { countLeads, createLead, editLead, leadById, listLeads } from './agent-lead.repository.ts';
 import {
@@ -101,7 +101,7 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
               is_archived: Type.Boolean(),
               origin: Nullable(Place),
               destination: Nullable(Place),
-              move_date: Nullable(Type.String({ maxLength: 10 })),
+              move_date: Nullable(CalendarDate),
               matched: Type.String({ maxLength: 20 }),
             }),
             { maxItems: 20 },

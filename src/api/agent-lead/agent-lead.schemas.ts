@@ -6,6 +6,8 @@ import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.sche
 import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
 import { ComplianceAtAward } from '#src/api/carrier/compliance.schemas.ts';
 import {
+  PageInfo,
+  Named,
   CalendarDate,
   Cents,
   Count,
@@ -37,7 +39,7 @@ export const Tab = OneOf(AGENT_LEAD_TABS);
 export const Stage = OneOf(AGENT_LEAD_STAGES);
 const AgreementStateSchema = OneOf(AGREEMENT_STATES);
 
-export const Place = Type.Object({
+export const Place = Named('Place', {
   city: Type.String({ maxLength: 100 }),
   state: UsState,
   zip: Zip,
@@ -62,7 +64,7 @@ const stopFields = {
 };
 export const StopBody = Strict(stopFields);
 export type StopInput = Static<typeof StopBody>;
-export const Stop = Type.Object({
+export const Stop = Named('Stop', {
   ...stopFields,
   lat: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
   lng: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
@@ -80,7 +82,7 @@ const Weight = Type.Integer({
   description: 'lb of one; 7 lb per ft³ where it is left out',
 });
 export const InventoryItemBody = Strict({ ...itemFields, weight_lb: Type.Optional(Nullable(Weight)) });
-export const InventoryItem = Type.Object({ ...itemFields, weight_lb: Weight });
+export const InventoryItem = Named('InventoryItem', { ...itemFields, weight_lb: Weight });
 
 export const ClientBody = Strict({
   name: Name(120),
@@ -149,7 +151,7 @@ export const ListLeadsQuery = Strict({
 });
 export type ListLeads = Static<typeof ListLeadsQuery>;
 
-export const CarrierSummary = Type.Object({
+export const CarrierSummary = Named('CarrierSummary', {
   id: Uuid,
   legal_name: Type.String({ maxLength: 200 }),
   usdot: Type.String({ maxLength: 8 }),
@@ -159,7 +161,7 @@ export const CarrierSummary = Type.Object({
   email: Type.String({ maxLength: 254 }),
 });
 
-export const Facts = Type.Object({
+export const Facts = Named('LeadFacts', {
   today: CalendarDate,
   client_email: Nullable(Type.String({ maxLength: 254 })),
   estimate_total: Nullable(Cents),
@@ -176,7 +178,7 @@ export const Facts = Type.Object({
 const ShortText = Type.String({ maxLength: 2000 });
 const Url = Type.String({ maxLength: 500 });
 
-export const Contract = Type.Object({
+export const Contract = Named('LeadContract', {
   id: Uuid,
   follow_up_date: Nullable(CalendarDate),
   agreement_state: Nullable(AgreementStateSchema),
@@ -198,7 +200,7 @@ export const Contract = Type.Object({
   closed_at: Nullable(Instant),
 });
 
-export const Invoice = Type.Object({
+export const Invoice = Named('Invoice', {
   id: Uuid,
   number: Count,
   lines: Type.Array(Type.Object({ description: ShortText, amount: Type.Integer() }), { maxItems: 120 }),
@@ -212,7 +214,7 @@ export const Invoice = Type.Object({
   url: Nullable(Url),
 });
 
-export const Lead = Type.Object({
+export const Lead = Named('Lead', {
   id: Uuid,
   reference: Type.String({ maxLength: 20 }),
   version: Version,
@@ -260,7 +262,7 @@ export const Lead = Type.Object({
   inventory: Type.Array(InventoryItem, { maxItems: 500 }),
 });
 
-export const Attachment = Type.Object({
+export const Attachment = Named('Attachment', {
   id: Uuid,
   name: Type.String({ maxLength: 200 }),
   note: Nullable(ShortText),
@@ -273,7 +275,7 @@ export const Attachment = Type.Object({
   created_at: Instant,
 });
 
-export const LeadSummary = Type.Object({
+export const LeadSummary = Named('LeadSummary', {
   id: Uuid,
   reference: Type.String({ maxLength: 20 }),
   client_name: ShortText,
@@ -284,7 +286,7 @@ export const LeadSummary = Type.Object({
 
 export const LeadPage = Type.Object({
   leads: Type.Array(Lead, { maxItems: 100 }),
-  page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+  page: PageInfo,
 });
 
 export const Counts = Type.Object({
@@ -295,7 +297,7 @@ export const Counts = Type.Object({
 /** As the lifecycle called it on that day: a state or stage that it may not have any more. */
 const OfThatDay = Type.String({ maxLength: 60 });
 
-export const HistoryEntry = Type.Object({
+export const HistoryEntry = Named('LeadHistoryEntry', {
   sequence: Count,
   event: Type.String({ maxLength: 60 }),
   payload: Type.Any(),
@@ -311,7 +313,7 @@ export const HistoryEntry = Type.Object({
 });
 
 /** A lead with everything that its page shows. */
-export const LeadDetail = Type.Object({
+export const LeadDetail = Named('LeadDetail', {
   ...Lead.properties,
   attachments: Type.Array(Attachment, { maxItems: 1000 }),
   estimates: Type.Array(Estimate, { maxItems: 1000 }),

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { Instant, Name, Nullable, OneOf, Strict, Uuid, Zone } from '#src/api/platform/schemas.ts';
+import { Named, Instant, Name, Nullable, OneOf, Strict, Uuid, Zone } from '#src/api/platform/schemas.ts';
 
 export const AGREEMENT_KINDS = ['broker-carrier', 'broker-shipper', 'specific-job'] as const;
 const ShortText = Type.String({ maxLength: 2000 });
 
-export const AgreementSummary = Type.Object({
+export const AgreementSummary = Named('Agreement', {
   id: Uuid,
   kind: OneOf(AGREEMENT_KINDS),
   state: OneOf(AGREEMENT_STATES),
@@ -20,7 +20,7 @@ export const AgreementSummary = Type.Object({
   url: Nullable(Type.String({ maxLength: 500 })),
 });
 
-export const LinkSummary = Type.Object({
+export const LinkSummary = Named('Link', {
   id: Uuid,
   purpose: Type.String({ maxLength: 40 }),
   created_at: Instant,
@@ -28,7 +28,7 @@ export const LinkSummary = Type.Object({
   revoked_at: Nullable(Instant),
 });
 
-export const NewLink = Type.Object({ url: Type.String({ maxLength: 500 }), expires_at: Instant });
+export const NewLink = Named('NewLink', { url: Type.String({ maxLength: 500 }), expires_at: Instant });
 
 /** Of a drawn signature as a data URL. */
 export const LONGEST_IMAGE = 300_000;
@@ -46,7 +46,7 @@ export const SignatureBody = Strict({
 });
 export type SignatureBody = Static<typeof SignatureBody>;
 
-export const BrokerageBody = Type.Object({
+export const BrokerageBody = Named('Brokerage', {
   name: ShortText,
   address: ShortText,
   usdot: ShortText,
@@ -56,7 +56,7 @@ export const BrokerageBody = Type.Object({
   zone: ShortText,
 });
 
-export const SigningDocument = Type.Object({
+export const SigningDocument = Named('SigningDocument', {
   kind: OneOf(AGREEMENT_KINDS),
   state: OneOf(AGREEMENT_STATES),
   reference: Type.String({ maxLength: 20 }),

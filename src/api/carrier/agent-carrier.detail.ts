@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { CarrierSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { CalendarDate, Count, Instant, Nullable, OneOf, Uuid, Version } from '#src/api/platform/schemas.ts';
+import { Named, CalendarDate, Count, Instant, Nullable, OneOf, Uuid, Version } from '#src/api/platform/schemas.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 import type { LicenseRow } from '#src/api/platform/tables/carrier.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
@@ -50,7 +50,7 @@ export const Carrier = Type.Object({
   version: Version,
 });
 
-const Note = Type.Object({
+const Note = Named('CarrierNote', {
   id: Uuid,
   text: Type.String({ maxLength: 2000 }),
   author: ShortText,
@@ -60,7 +60,7 @@ const Note = Type.Object({
 });
 
 /** All that agents may read of one. What they say of it and how they rate it is for them alone. */
-export const Detail = Type.Object({
+export const Detail = Named('CarrierDetail', {
   ...Carrier.properties,
   address: ShortText,
   zip: Type.String({ maxLength: 5 }),

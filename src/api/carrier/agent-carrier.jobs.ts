@@ -6,7 +6,7 @@ import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/age
 import type { BidState } from '#src/machines/bid/bid.lifecycle.ts';
 import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
 import { problem } from '#src/api/platform/problem.ts';
-import { CalendarDate, Cents, Count, Cursor, Instant, Nullable, OneOf, Uuid } from '#src/api/platform/schemas.ts';
+import { PageInfo, CalendarDate, Cents, Count, Instant, Nullable, OneOf, Uuid } from '#src/api/platform/schemas.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 
 const Words = Type.String({ maxLength: 300 });
@@ -28,7 +28,7 @@ export const Job = Type.Object({
 });
 export const Jobs = Type.Object({
   jobs: Type.Array(Job, { maxItems: 100 }),
-  page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+  page: PageInfo,
 });
 
 /** One keyset page of a carrier's jobs, the one awarded last first. */

@@ -8,6 +8,8 @@ import type { ApiParts } from '#src/api/platform/parts.ts';
 import { needs } from '#src/api/platform/principal.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import {
+  Named,
+  PageInfo,
   Cents,
   Count,
   Cursor,
@@ -33,7 +35,7 @@ import { lockedCarrier } from './profile.repository.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
 /** `miles` from the place that was asked about, where one was. */
-const ListedCarrier = Type.Object({
+const ListedCarrier = Named('Carrier', {
   ...Carrier.properties,
   miles: Nullable(Type.Number({ minimum: 0, maximum: 13_000 })),
 });
@@ -51,7 +53,7 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
         response: {
           200: Type.Object({
             carriers: Type.Array(ListedCarrier, { maxItems: 100 }),
-            page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+            page: PageInfo,
           }),
           ...problems,
         },
@@ -205,7 +207,7 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
         response: {
           200: Type.Array(
             Type.Object({
-              carrier: Carrier,
+              carrier: ListedCarrier,
               miles: Type.Number(),
               sheet_price: Nullable(Cents),
               gaps: Type.Array(ShortText, { maxItems: 20 }),

@@ -114,7 +114,7 @@ export async function nearestCarriers(
       today,
     );
     return near.map((one, index) => ({
-      carrier: presented[index]!,
+      carrier: { ...presented[index]!, miles: one.miles },
       miles: one.miles,
       sheet_price: sheetPriceOf(one.carrier, job).price,
       gaps: gapsOf(compliance, one.carrier.id, today, job.through),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { RIGHTS } from '#src/machines/carrier/compliance.ts';
 import { REQUIREMENTS } from '#src/machines/carrier/compliance.lifecycle.ts';
-import { CalendarDate, Nullable, OneOf } from '#src/api/platform/schemas.ts';
+import { Named, CalendarDate, Nullable, OneOf } from '#src/api/platform/schemas.ts';
 
 /** One thing that a carrier must have before it may bid and be awarded a job. */
-const Standing = Type.Object({
+const Standing = Named('ComplianceStanding', {
   requirement: OneOf(REQUIREMENTS),
   state: Type.String({ maxLength: 20, description: 'Where the lifecycle of compliance has it' }),
   is_met: Type.Boolean(),
@@ -13,4 +13,4 @@ const Standing = Type.Object({
   blocks: Type.Array(OneOf(RIGHTS), { maxItems: 3, description: 'What may not be done for the lack of it' }),
 });
 export const Compliance = Type.Array(Standing, { maxItems: 10 });
-export const ComplianceAtAward = Type.Object({ through: Nullable(CalendarDate), standings: Compliance });
+export const ComplianceAtAward = Named('ComplianceAtAward', { through: Nullable(CalendarDate), standings: Compliance });

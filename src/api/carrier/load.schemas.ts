@@ -11,10 +11,11 @@ import {
   Stop,
 } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import {
+  PageInfo,
+  Named,
   CalendarDate,
   Cents,
   Count,
-  Cursor,
   Instant,
   Nullable,
   OneOf,
@@ -27,7 +28,7 @@ import { MAXIMUM_CITIES } from './load.list.ts';
 const ShortText = Type.String({ maxLength: 2000 });
 
 /** A load as a carrier sees it; `tab` is null for one that has left the board, of which only the own bid is left. */
-export const Load = Type.Object({
+export const Load = Named('Load', {
   id: Uuid,
   reference: ShortText,
   tab: Nullable(OneOf(LOAD_TABS)),
@@ -92,7 +93,7 @@ export const Load = Type.Object({
 
 export const LoadPage = Type.Object({
   loads: Type.Array(Load, { maxItems: 100 }),
-  page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+  page: PageInfo,
 });
 
 const Latitude = Type.Number({ minimum: -90, maximum: 90 });

@@ -5,6 +5,7 @@ import { AVATAR_FILE } from '#src/api/account/avatar.repository.ts';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
 import type { Form } from '#src/api/platform/multipart.ts';
 import {
+  Named,
   CalendarDate,
   Instant,
   Name,
@@ -85,7 +86,7 @@ export type PolicyFields = Static<typeof PolicyForm.fields>;
 export const PolicyFacts = Strict({ ...policyFacts, limit: LimitCents, expiration_date: CalendarDate });
 export type PolicyFacts = Static<typeof PolicyFacts>;
 
-export const License = Type.Object({
+export const License = Named('License', {
   id: Uuid,
   kind: ShortText,
   number: ShortText,
@@ -94,7 +95,7 @@ export const License = Type.Object({
   url: Nullable(Url),
 });
 
-export const Policy = Type.Object({
+export const Policy = Named('InsurancePolicy', {
   id: Uuid,
   kind: OneOf(POLICY_KINDS),
   insurer: ShortText,
@@ -107,7 +108,7 @@ export const Policy = Type.Object({
 });
 
 /** A certificate of which not all is known yet. */
-export const IncompletePolicy = Type.Object({
+export const IncompletePolicy = Named('IncompletePolicy', {
   id: Uuid,
   kind: Nullable(OneOf(POLICY_KINDS)),
   insurer: Nullable(ShortText),
@@ -120,7 +121,7 @@ export const IncompletePolicy = Type.Object({
 });
 
 /** A carrier as it sees and edits itself. */
-export const CarrierProfile = Type.Object({
+export const CarrierProfile = Named('CarrierProfile', {
   id: Uuid,
   legal_name: ShortText,
   usdot: Type.String({ maxLength: 8 }),

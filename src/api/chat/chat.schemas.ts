@@ -6,6 +6,7 @@ import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import type { Form } from '#src/api/platform/multipart.ts';
 import {
+  Named,
   CalendarDate,
   Count,
   Cursor,
@@ -105,7 +106,7 @@ const detailNames = Object.keys(CHAT_DETAILS) as ChatDetail[];
 const DetailName = OneOf(detailNames);
 const authors = ['client', 'assistant', 'agent'] as const;
 const ChatPlace = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState, zip: Nullable(Zip) });
-const Details = Type.Object({
+const Details = Named('ChatDetails', {
   origin: Nullable(ChatPlace),
   destination: Nullable(ChatPlace),
   move_date: Nullable(Type.Object({ earliest: CalendarDate, latest: CalendarDate })),
@@ -119,13 +120,13 @@ const Details = Type.Object({
   phone: Nullable(Type.String({ maxLength: 16 })),
 });
 
-export const Photo = Type.Object({
+export const Photo = Named('ChatPhoto', {
   id: Uuid,
   name: Type.String({ maxLength: 200 }),
   url: Type.String({ maxLength: 300 }),
   preview_url: Type.String({ maxLength: 300 }),
 });
-export const Message = Type.Object({
+export const Message = Named('ChatMessage', {
   id: Uuid,
   sequence: Count,
   author: OneOf(authors),
@@ -168,7 +169,7 @@ const common = {
 };
 
 /** The conversation as the client sees it. */
-export const ClientChat = Type.Object({
+export const ClientChat = Named('ClientChat', {
   ...common,
   brokerage: Type.Object({ name: Type.String({ maxLength: 200 }), phone: Type.String({ maxLength: 40 }) }),
   messages_left: Count,
@@ -176,7 +177,7 @@ export const ClientChat = Type.Object({
 });
 
 /** The conversation as agents see it. */
-export const AgentChat = Type.Object({
+export const AgentChat = Named('AgentChat', {
   id: Uuid,
   lead_id: Nullable(Uuid),
   ...common,
@@ -190,7 +191,7 @@ export const AgentChat = Type.Object({
   applied_at: Nullable(Instant),
 });
 
-export const ChatSummary = Type.Object({
+export const ChatSummary = Named('ChatSummary', {
   id: Uuid,
   lead_id: Nullable(Uuid),
   client_name: Nullable(Type.String({ maxLength: 120 })),

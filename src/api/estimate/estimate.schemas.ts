@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import {
+  Named,
   CalendarDate,
   Cents,
   Count,
@@ -42,7 +43,7 @@ export type EstimateInput = Static<typeof EstimateBody>;
 
 const ShortText = Type.String({ maxLength: 2000 });
 
-export const Estimate = Type.Object({
+export const Estimate = Named('Estimate', {
   id: Uuid,
   lead_id: Uuid,
   number: Count,

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { PURCHASE_STATES, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import {
+  Named,
   CalendarDate,
   Email,
   Instant,
@@ -34,7 +35,7 @@ export const PurchaseParams = Strict({ token: Token });
 const Place = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState });
 const Reference = Type.String({ maxLength: 20 });
 
-export const Purchase = Type.Object({
+export const Purchase = Named('Purchase', {
   reference: Reference,
   state: OneOf(PURCHASE_STATES),
   email: Email,
@@ -112,7 +113,7 @@ const BoughtLead = Type.Object({
   ),
 });
 
-export const BoughtLeads = Type.Object({
+export const BoughtLeads = Named('BoughtLeads', {
   reference: Reference,
   bought_at: Instant,
   report_until: Instant,

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import {
+  Named,
   CalendarDate,
   Count,
   Cursor,
@@ -60,7 +61,7 @@ export const IdsQuery = Strict({
 const Place = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState });
 
 /** What of a lead is known before it is bought: nothing that tells who it is. */
-export const ShopLead = Type.Object({
+export const ShopLead = Named('ShopLead', {
   id: Uuid,
   origin: Place,
   destination: Place,

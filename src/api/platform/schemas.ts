@@ -66,6 +66,13 @@ export function OneOf<const T extends readonly string[]>(values: T) {
 export const Strict = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
+/** An object of answers with a name, under which the contract says it once (see contract-components.ts). */
+export const Named = <T extends Record<string, TSchema>>(title: string, properties: T) =>
+  Type.Object(properties, { title });
+
+/** How a list goes on: `end` is the `after` of the next page. */
+export const PageInfo = Named('PageInfo', { end: Nullable(Cursor), has_next: Type.Boolean() });
+
 const SeenValue = Type.Unsafe<string | number | null>({ type: ['string', 'number', 'null'], maxLength: 200 });
 
 export const ProblemBody = Type.Object(
@@ -92,7 +99,7 @@ export const ProblemBody = Type.Object(
     decline_code: Type.Optional(Type.String({ maxLength: 60 })),
     retryAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
   },
-  { description: 'RFC 9457 problem; `detail` is a sentence fit to show a person.' },
+  { title: 'Problem', description: 'RFC 9457 problem; `detail` is a sentence fit to show a person.' },
 );
 
 /** The failures that any call can answer with, for its `response` schema. */

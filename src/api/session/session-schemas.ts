@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { GATES } from '#src/machines/onboarding/onboarding.lifecycle.ts';
-import { Email, Instant, Nullable, OneOf, Phone, Strict, Uuid, Version } from '#src/api/platform/schemas.ts';
+import { Named, Email, Instant, Nullable, OneOf, Phone, Strict, Uuid, Version } from '#src/api/platform/schemas.ts';
 
 /** No format: an address that is none is answered like one that is unknown. */
 export const Credentials = Strict({
@@ -22,7 +22,7 @@ export const TokensAnswer = Type.Object({
 export const roles = ['mover', 'assistant', 'agent', 'carrier'] as const;
 
 /** The signed-in person. */
-export const CurrentUser = Type.Object({
+export const CurrentUser = Named('CurrentUser', {
   id: Uuid,
   role: OneOf(roles),
   name: Type.String({ maxLength: 200 }),

@@ -81,7 +81,7 @@ async function chosenLeads(
     .orderBy('work.received_at', 'desc')
     .orderBy('work.lead_id', 'desc')
     .limit(limit);
-  if (query.uncontacted) chosen = chosen.where('work.state', '=', 'fresh');
+  if (query.uncontacted === 'true') chosen = chosen.where('work.state', '=', 'fresh');
   if (query.state) chosen = chosen.where('lead.origin_state', '=', query.state);
   if (query.city) chosen = chosen.where(sql<boolean>`lower(lead.origin_city) = ${query.city.trim().toLowerCase()}`);
   if (query.destination_state) chosen = chosen.where('lead.destination_state', '=', query.destination_state);

@@ -4,6 +4,8 @@ import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import {
+  PageInfo,
+  Named,
   CalendarDate,
   Cents,
   Count,
@@ -75,7 +77,7 @@ export const ListQuery = Strict({
   date_from: Type.Optional(CalendarDate),
   date_to: Type.Optional(CalendarDate),
   size: Type.Optional(Size),
-  uncontacted: Type.Optional(Type.Literal('true')),
+  uncontacted: Type.Optional(FlagText),
   after: Type.Optional(Cursor),
   limit: Type.Optional(LimitText),
 });
@@ -88,7 +90,7 @@ const Action = Type.Object({
   unmet: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 10 }),
 });
 
-export const Quote = Type.Object({
+export const Quote = Named('StateQuote', {
   id: Uuid,
   amount: Cents,
   message: Nullable(Type.String({ maxLength: 5000 })),
@@ -100,7 +102,7 @@ export const Quote = Type.Object({
   answered_at: Nullable(Instant),
 });
 
-export const StateLead = Type.Object({
+export const StateLead = Named('StateLead', {
   id: Uuid,
   reference: Type.String({ maxLength: 20 }),
   state: OneOf(STATE_LEAD_STATES),
@@ -129,7 +131,7 @@ export const StateLead = Type.Object({
   version: Version,
 });
 
-export const Note = Type.Object({
+export const Note = Named('StateLeadNote', {
   id: Uuid,
   author: Type.String({ maxLength: 120 }),
   is_own: Type.Boolean(),
@@ -151,7 +153,7 @@ export const HistoryEntry = Type.Object({
   to_state: Type.String({ maxLength: 60 }),
 });
 
-export const StateLeadDetail = Type.Object({
+export const StateLeadDetail = Named('StateLeadDetail', {
   ...StateLead.properties,
   quotes: Type.Array(Quote, { maxItems: 200 }),
   history: Type.Array(HistoryEntry, { maxItems: 1000 }),
@@ -159,7 +161,7 @@ export const StateLeadDetail = Type.Object({
 
 export const StateLeadPage = Type.Object({
   leads: Type.Array(StateLead, { maxItems: 100 }),
-  page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+  page: PageInfo,
   counts: Type.Object({ inbox: Count, fresh: Count, archived: Count }),
   is_locked: Type.Boolean(),
   is_trial: Type.Boolean({ description: 'Nothing was paid yet: so many leads a day are open, the others locked.' }),

@@ -1,6 +1,17 @@
 import { Type } from 'typebox';
 import { STANDINGS } from '#src/machines/subscription/subscription.lifecycle.ts';
-import { Cents, Count, Instant, Nullable, OneOf, Strict, Text, Uuid, Version } from '#src/api/platform/schemas.ts';
+import {
+  Named,
+  Cents,
+  Count,
+  Instant,
+  Nullable,
+  OneOf,
+  Strict,
+  Text,
+  Uuid,
+  Version,
+} from '#src/api/platform/schemas.ts';
 
 /** A code as people type it; the provider has the last word. */
 export const CouponCode = Type.String({ pattern: '^[A-Za-z0-9_-]+$', minLength: 2, maxLength: 40 });
@@ -8,7 +19,7 @@ export const Reason = Text(500);
 /** The provider's name of a setup that the browser has finished. */
 export const SetupIntentId = Type.String({ pattern: '^seti_[A-Za-z0-9_]+$', minLength: 8, maxLength: 100 });
 
-const CouponAnswer = Type.Object({
+const CouponAnswer = Named('Coupon', {
   code: Type.String({ maxLength: 100 }),
   percent_off: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
   amount_off: Nullable(Cents),
@@ -17,14 +28,14 @@ const CouponAnswer = Type.Object({
   ends_at: Nullable(Instant),
 });
 
-export const CouponState = Type.Object({
+export const CouponState = Named('CouponState', {
   coupon: Nullable(CouponAnswer),
   price: Cents,
   /** With the coupon. */
   price_with_coupon: Cents,
 });
 
-export const SubscriptionAnswer = Type.Object({
+export const SubscriptionAnswer = Named('Subscription', {
   /** Null before anything was begun. */
   id: Nullable(Uuid),
   status: OneOf(['inactive', 'trialing', 'active']),
@@ -58,14 +69,14 @@ export const SubscriptionAnswer = Type.Object({
   version: Nullable(Version),
 });
 
-export const BankAnswer = Type.Object({
+export const BankAnswer = Named('BankStep', {
   status: OneOf(['inactive', 'trialing', 'active']),
   client_secret: Nullable(
     Type.String({ maxLength: 300, description: 'Given where the bank must be asked: the browser does it with this.' }),
   ),
 });
 
-export const CardAnswer = Type.Object({
+export const CardAnswer = Named('PaymentCard', {
   id: Uuid,
   brand: Type.String({ maxLength: 40 }),
   last4: Type.String({ maxLength: 4 }),

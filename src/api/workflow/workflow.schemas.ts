@@ -1,6 +1,17 @@
 import { Type } from 'typebox';
 import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
-import { Count, Cursor, Instant, LimitText, Nullable, OneOf, Strict, Uuid } from '#src/api/platform/schemas.ts';
+import {
+  PageInfo,
+  Named,
+  Count,
+  Cursor,
+  Instant,
+  LimitText,
+  Nullable,
+  OneOf,
+  Strict,
+  Uuid,
+} from '#src/api/platform/schemas.ts';
 
 /** How far back the page may look, in days; without it, over all there is. */
 export const PERIODS = ['7', '30', '90', '365'] as const;
@@ -19,7 +30,7 @@ export const PeriodQuery = Strict({ days });
 export const PathsQuery = Strict({ days, limit: Type.Optional(LimitText), after: Type.Optional(Cursor) });
 export const PlaceQuery = Strict({ days, place: OneOf(PLACES) });
 
-const WaitingLead = Type.Object({
+const WaitingLead = Named('WaitingLead', {
   id: Uuid,
   reference: Type.String({ maxLength: 40 }),
   client_name: Type.String({ maxLength: 200 }),
@@ -68,10 +79,10 @@ export const WorkflowPaths = Type.Object({
     }),
     { maxItems: 100 },
   ),
-  page: Type.Object({ end: Nullable(Cursor), has_next: Type.Boolean() }),
+  page: PageInfo,
 });
 
-export const RefusalGroup = Type.Object({
+export const RefusalGroup = Named('RefusalGroup', {
   key: Uuid,
   event: Event,
   place: Place,

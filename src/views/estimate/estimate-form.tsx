@@ -228,7 +228,7 @@ export default function EstimateForm(props: EstimateFormProps) {
     try {
       if (edits && base)
         await edit({
-          variables: { leadId: lead.id, id: base.id, version: fresh.version ?? base.version, input },
+          variables: { id: base.id, version: fresh.version ?? base.version, input },
           context,
         });
       else await create({ variables: { leadId: lead.id, input }, context });

@@ -37,7 +37,7 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
 
   async function copyLink(id: string) {
     try {
-      const { data } = await share({ variables: { leadId: lead.id, id } });
+      const { data } = await share({ variables: { id } });
       await navigator.clipboard.writeText(data!.shareEstimate.url);
       notify.done('Link copied', { description: `It works until ${showDay(data!.shareEstimate.expiresAt)}.` });
       onChanged();

@@ -1,6 +1,7 @@
 import type {
   AgentLeadEditableFragment,
   AgentLeadInput,
+  NewAgentLeadInput,
   AgentLeadKind,
   Packing,
   StopRole,
@@ -193,7 +194,7 @@ export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
 const text = (value: string) => value.trim() || null;
 
 /** What is written: empty texts as nothing, and what the server works out left out. */
-export function inputOf(draft: LeadDraft): AgentLeadInput {
+export function inputOf(draft: LeadDraft): NewAgentLeadInput {
   return {
     client: {
       name: draft.client.name.trim(),

@@ -55,7 +55,7 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
     attachment: Attachment,
     part: { name?: string; note?: string | null; isVisibleToCarriers?: boolean },
   ) =>
-    editAttachment({ variables: { leadId: lead.id, id: attachment.id, version: attachment.version, ...part } }).catch(
+    editAttachment({ variables: { id: attachment.id, version: attachment.version, ...part } }).catch(
       (error: unknown) => {
         notify.failed(error, 'The file could not be changed.');
         onChanged();
@@ -158,7 +158,7 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
         confirm="Delete file"
         busy={deleting.loading}
         onConfirm={() =>
-          void deleteAttachment({ variables: { leadId: lead.id, id: deleted!.id } })
+          void deleteAttachment({ variables: { id: deleted!.id } })
             .then(
               () => notify.done('File deleted'),
               (error: unknown) => notify.failed(error, 'The file could not be deleted.'),

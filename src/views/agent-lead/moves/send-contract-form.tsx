@@ -18,7 +18,6 @@ export default function SendContractForm(props: MoveFormProps) {
     }),
     save: ({ draft, version, lead, ...by }) =>
       mutate(by, SendContractDocument, {
-        leadId: lead.id,
         contractId: lead.contract.id,
         version,
         total: lead.quote?.total ?? 0,

@@ -1,0 +1,143 @@
+/**
+ * Makes resolvers of the calls that the schema says. All that can be known at start is worked out then: a request only
+ * reads values and puts them in their places.
+ */
+import {
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  type GraphQLFieldResolver,
+  type GraphQLInputType,
+} from 'graphql';
+import type { MercuriusContext } from 'mercurius';
+import type { GatewayContext } from './context.ts';
+import { notFound } from './errors.ts';
+import { ownPortal } from './portals.ts';
+import type { Parameter, RestCall, Source } from './rest-call.ts';
+import { snake } from './spelling.ts';
+
+type Fields = Record<string, unknown>;
+type Read = (object: Fields, args: Fields, context: GatewayContext) => unknown;
+
+/**
+ * The resolver of a field. Of a field of an object, `own` is the name under which the answer that the object is part of
+ * may have it already.
+ */
+export function resolverOf(call: RestCall, own: string | null): GraphQLFieldResolver<Fields, GatewayContext, Fields> {
+  const { method, select, isDone } = call;
+  const path = pathOf(call);
+  const query = queryOf(call.query);
+  const body = call.body && bodyOf(call.body);
+
+  const ask: Read = async (object, args, context) => {
+    const address = path(object, args, context) + query(object, args, context);
+    const answer = await context.rest.call(method, address, body?.(object, args, context));
+    if (isDone) return true;
+    return select === null ? answer : (answer as Fields)[select];
+  };
+  return own === null ? ask : (object, args, context) => object[own] ?? ask(object, args, context);
+}
+
+type Loader = (queries: { obj: Fields }[], context: MercuriusContext) => Promise<unknown[][]>;
+
+/** For a field with `batch`: the rows of all objects of a list in one call. */
+export function loaderOf({ method, path, batch }: RestCall & { batch: string }): Loader {
+  const address = `${path.texts.join('')}?${batch}=`;
+  return async (queries, { rest }) => {
+    const ids = queries.map(({ obj }) => obj.id).join(',');
+    const rows = (await rest.call(method, address + encodeURIComponent(ids))) as Fields[];
+    const byObject = Map.groupBy(rows, (row) => row[batch]);
+    return queries.map(({ obj }) => byObject.get(obj.id) ?? []);
+  };
+}
+
+function pathOf({ path: { texts, sources } }: RestCall): (...from: Parameters<Read>) => string {
+  const reads = sources.map(readerOf);
+  return (...from) => reads.reduce((path, read, at) => path + segment(read(...from)) + texts[at + 1], texts[0]!);
+}
+
+/** An id may be nothing but a name: not empty, not a step up, not another path. */
+function segment(value: unknown): string {
+  const text = String(value ?? '');
+  if (!/^[\w-]{1,200}$/.test(text)) throw notFound();
+  return text;
+}
+
+/** Parameters of a query travel as text, a list with commas; what was left out stays out. */
+function queryOf(parameters: Parameter[]): (...from: Parameters<Read>) => string {
+  const parts = parameters.map(({ name, source, isOmittedEmpty }) => ({
+    prefix: `${encodeURIComponent(name)}=`,
+    read: readerOf(source),
+    isOmittedEmpty,
+  }));
+  return (...from) => {
+    let text = '';
+    for (const { prefix, read, isOmittedEmpty } of parts) {
+      const value = read(...from);
+      if (value == null || (Array.isArray(value) && value.length === 0)) continue;
+      if (isOmittedEmpty && value === '') continue;
+      text += (text === '' ? '?' : '&') + prefix + encodeURIComponent(String(value));
+    }
+    return text;
+  };
+}
+
+/** A field of the body that was left out stays as it is; null empties it. */
+function bodyOf(parameters: Parameter[]): (...from: Parameters<Read>) => Fields {
+  const parts = parameters.map(({ name, source, isOmittedEmpty }) => ({
+    name,
+    read: readerOf(source),
+    spell: 'type' in source ? spellerOf(source.type) : null,
+    isOmittedEmpty,
+  }));
+  return (...from) => {
+    const body: Fields = {};
+    for (const { name, read, spell, isOmittedEmpty } of parts) {
+      const value = read(...from);
+      if (value === undefined || (isOmittedEmpty && (value === null || value === ''))) continue;
+      body[name] = spell ? spell(value) : value;
+    }
+    return body;
+  };
+}
+
+function readerOf(source: Source): Read {
+  switch (source.from) {
+    case 'argument':
+      return (_, args) => args[source.argument];
+    case 'input':
+      return (_, args) => (args[source.argument] as Fields | null | undefined)?.[source.field];
+    case 'object':
+      return (object) => object[source.field];
+    case 'session':
+      return (_, __, { tokens }) => ownPortal(tokens);
+    case 'constant':
+      return () => source.value;
+  }
+}
+
+type Spell = (value: unknown) => unknown;
+
+/** How REST spells the values of a type: the names inside input objects. Null where there is nothing to spell. */
+function spellerOf(type: GraphQLInputType): Spell | null {
+  const given = getNullableType(type);
+  if (isListType(given)) {
+    const spell = spellerOf(given.ofType);
+    return spell && ((value) => (Array.isArray(value) ? value.map(spell) : value));
+  }
+  if (!isInputObjectType(given)) return null;
+  const fields = Object.values(given.getFields()).map((field) => ({
+    from: field.name,
+    to: snake(field.name),
+    spell: spellerOf(field.type),
+  }));
+  return (value) => {
+    if (value === null || typeof value !== 'object') return value;
+    const spelled: Fields = {};
+    for (const { from, to, spell } of fields) {
+      const inner = (value as Fields)[from];
+      if (inner !== undefined) spelled[to] = spell ? spell(inner) : inner;
+    }
+    return spelled;
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * The GraphQL schema and who answers its fields: the call that `@rest` says, a resolver written by hand, or the answer
+ * that the field is part of. GraphQL says `followUp` and `follow_up` where REST says `follow_up` and `follow-up`: names of
+ * fields are camelCase there and snake_case here, values of enumerations have underscores there and hyphens here.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildASTSchema,
+  concatAST,
+  getDirectiveValues,
+  GraphQLError,
+  isEnumType,
+  isObjectType,
+  isScalarType,
+  parse,
+  Source,
+  type GraphQLEnumType,
+  type GraphQLFieldResolver,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+} from 'graphql';
+import type { MercuriusLoaders } from 'mercurius';
+import type { GatewayContext } from './context.ts';
+import { restCallOf } from './rest-call.ts';
+import { loaderOf, resolverOf } from './rest-resolver.ts';
+import { snake } from './spelling.ts';
+
+type Resolve = GraphQLFieldResolver<unknown, GatewayContext>;
+
+/** Resolvers written by hand: by type, by field. */
+export type ByHand = Record<string, Record<string, Resolve | { subscribe: Resolve }>>;
+
+/** What the scalars of our own take from a caller. Without it GraphQL would hand on anything in their place. */
+const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  Cents: Number.isSafeInteger,
+  Date: (value) => typeof value === 'string',
+  Instant: (value) => typeof value === 'string',
+};
+
+/** The files of the schema: one for each noun. */
+export function schemaFiles(): Source[] {
+  const folder = join(import.meta.dirname, '../../schema');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
+  return names.sort().map((name) => new Source(readFileSync(join(folder, name), 'utf8'), `schema/${name}`));
+}
+
+/**
+ * The schema with its resolvers, and the loaders of fields that are read for many objects at once.
+ *
+ * @throws Error where a field of Query, Mutation or Subscription has nobody who answers it, or one has two
+ */
+export function createSchema(files: Source[], byHand: ByHand): { schema: GraphQLSchema; loaders: MercuriusLoaders } {
+  const schema = buildASTSchema(concatAST(files.map((file) => parse(file))));
+  const loaders: MercuriusLoaders = {};
+  const unknown = new Set(
+    Object.entries(byHand).flatMap(([type, fields]) => Object.keys(fields).map((name) => `${type}.${name}`)),
+  );
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__')) continue;
+    if (isScalarType(type)) judgeScalar(type);
+    if (isEnumType(type)) spellEnum(schema, type);
+    if (!isObjectType(type)) continue;
+    const isRoot = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
+    for (const field of Object.values(type.getFields())) {
+      const call = restCallOf(schema, type, field);
+      const own = byHand[type.name]?.[field.name];
+      unknown.delete(`${type.name}.${field.name}`);
+      if (own && call) throw new Error(`${type.name}.${field.name} has a resolver and @rest.`);
+      if (isRoot && !own && !call) throw new Error(`${type.name}.${field.name} has neither @rest nor a resolver.`);
+      const spelled = snake(field.name);
+      if (typeof own === 'function') field.resolve = own;
+      else if (own) field.subscribe = own.subscribe;
+      else if (call?.batch) (loaders[type.name] ??= {})[field.name] = loaderOf({ ...call, batch: call.batch });
+      else if (call) field.resolve = resolverOf(call, isRoot || field.args.length > 0 ? null : spelled);
+      else if (spelled !== field.name) field.resolve = (object: Record<string, unknown>) => object[spelled];
+    }
+  }
+  if (unknown.size > 0) throw new Error(`The schema does not have ${[...unknown].join(', ')}.`);
+  return { schema, loaders };
+}
+
+function judgeScalar(type: GraphQLScalarType): void {
+  const takes = SCALARS[type.name];
+  if (!takes) return;
+  type.parseValue = (value) => {
+    if (takes(value)) return value;
+    throw new GraphQLError(`This is not of type "${type.name}".`);
+  };
+}
+
+function spellEnum(schema: GraphQLSchema, type: GraphQLEnumType): void {
+  const spelled = schema.getDirective('spelled');
+  for (const value of type.getValues()) {
+    const said = spelled && value.astNode && getDirectiveValues(spelled, value.astNode);
+    value.value = said?.as ?? value.name.replaceAll('_', '-');
+  }
+}
