@@ -49,7 +49,7 @@ export const resolvers: Resolvers = {
     signUpAssistant: (_, { token, password }, { rest }) =>
       done(rest.POST('/api/frontend/user/signup-assistant', { params: { query: { token } }, body: { password } })),
     chooseTopCities: (_, choice, { rest }) =>
-      answer(rest.POST('/api/frontend/user/settings/top-cities', { body: restInput(choice) })),
+      answer(rest.POST('/api/frontend/user/settings/top-cities', { body: restInput(given(choice)) })),
   },
 };
 

@@ -1379,6 +1379,7 @@ export type Mutation = {
   /** Ends one's other sessions. */
   changePassword: Scalars['Boolean']['output'];
   checkPurchase: Purchase;
+  /** Instead of those before; states that are left out stay as they are. Cities need a radius. */
   chooseTopCities: SessionUser;
   closeChat: AgentChat;
   /** Says what a certificate is still missing; from then on it is a policy. */
@@ -1581,7 +1582,8 @@ export type MutationCheckPurchaseArgs = {
 
 export type MutationChooseTopCitiesArgs = {
   cities: Array<CityInput>;
-  radiusMiles: Scalars['Int']['input'];
+  radiusMiles?: InputMaybe<Scalars['Int']['input']>;
+  states?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 
@@ -3194,8 +3196,10 @@ export type TabCount = {
 export type TopCities = {
   __typename?: 'TopCities';
   cities: Array<City>;
-  /** Null before any were chosen. */
+  /** Around each city; null while there is none. */
   radiusMiles?: Maybe<Scalars['Int']['output']>;
+  /** Codes of the states that were chosen as a whole, in the order of their names. */
+  states: Array<Scalars['String']['output']>;
 };
 
 /** Another carrier that gives the same USDOT number, with what tells the two apart. */
@@ -4639,7 +4643,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   cancelSubscription?: Resolver<ResolversTypes['BusinessSubscription'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'id' | 'reason'>>;
   changePassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'newPassword' | 'password'>>;
   checkPurchase?: Resolver<ResolversTypes['Purchase'], ParentType, ContextType, RequireFields<MutationCheckPurchaseArgs, 'token'>>;
-  chooseTopCities?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, RequireFields<MutationChooseTopCitiesArgs, 'cities' | 'radiusMiles'>>;
+  chooseTopCities?: Resolver<ResolversTypes['SessionUser'], ParentType, ContextType, RequireFields<MutationChooseTopCitiesArgs, 'cities'>>;
   closeChat?: Resolver<ResolversTypes['AgentChat'], ParentType, ContextType, RequireFields<MutationCloseChatArgs, 'id'>>;
   completePolicy?: Resolver<ResolversTypes['CarrierProfile'], ParentType, ContextType, RequireFields<MutationCompletePolicyArgs, 'id' | 'policy'>>;
   confirmClientChat?: Resolver<ResolversTypes['ClientChat'], ParentType, ContextType, RequireFields<MutationConfirmClientChatArgs, 'link' | 'version'>>;
@@ -5256,6 +5260,7 @@ export type TabCountResolvers<ContextType = GatewayContext, ParentType extends R
 export type TopCitiesResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['TopCities'] = ResolversParentTypes['TopCities']> = {
   cities?: Resolver<Array<ResolversTypes['City']>, ParentType, ContextType>;
   radiusMiles?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  states?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type UsdotClaimResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UsdotClaim'] = ResolversParentTypes['UsdotClaim']> = {

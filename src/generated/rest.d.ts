@@ -158,7 +158,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -390,7 +390,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -627,7 +627,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -967,7 +967,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -3471,7 +3471,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -3612,7 +3612,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -3732,7 +3732,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -3911,7 +3911,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -4031,7 +4031,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -4210,7 +4210,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -4330,7 +4330,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
@@ -4685,6 +4685,8 @@ export interface paths {
                                 zips: number;
                             }[];
                             radius_miles: number | null;
+                            /** @description Chosen as a whole, by name */
+                            states: string[];
                         };
                     };
                 };
@@ -4751,7 +4753,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** The cities in which the business works, instead of those before */
+        /** The cities and states in which the business works, instead of those before */
         post: {
             parameters: {
                 query?: never;
@@ -4766,7 +4768,10 @@ export interface paths {
                             city: string;
                             state: string;
                         }[];
-                        radius_miles: number;
+                        /** @description Around each city; needed with cities */
+                        radius_miles?: number;
+                        /** @description As a whole; left out, they stay as they are */
+                        states?: string[];
                     };
                 };
             };
@@ -4804,7 +4809,7 @@ export interface paths {
                                 used_trial: boolean;
                                 card_added: boolean;
                                 top_cities_chosen: boolean;
-                                /** @description Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
+                                /** @description Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else. */
                                 email_on_new_lead: boolean;
                                 email_on_subscription_cancellation: boolean;
                             };
