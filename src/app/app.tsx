@@ -78,7 +78,7 @@ function Unreachable() {
       title="The server cannot be reached"
       action={<Button onClick={() => session.send({ type: 'restore.retried' })}>Try again</Button>}
     >
-      You are not signed out. Check your connection, then try again.
+      If you were signed in, you still are. Check your connection, then try again.
     </PageError>
   );
 }

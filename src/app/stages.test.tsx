@@ -73,7 +73,7 @@ test.each(Object.entries(stages))('the session, %s', async (value, words) => {
 
 test('out of reach one is not signed out, and may try again', async () => {
   expect(await draw({ value: 'unreachable' })).toBe(
-    'Lead Platform The server cannot be reached You are not signed out. Check your connection, then try again. [Try again]',
+    'Lead Platform The server cannot be reached If you were signed in, you still are. Check your connection, then try again. [Try again]',
   );
 });
 

@@ -9,7 +9,7 @@ import type { ShopAnswer } from './shop-answer.ts';
 const pages: Record<string, { title: string; description: string }> = {
   '/auth/lead-portal/login': {
     title: 'Sign in to the lead portal',
-    description: 'Movers sign in here to the households that look for a mover in their cities.',
+    description: 'Movers sign in here to the households that look for a mover in their cities and states.',
   },
   '/auth/agent-portal/login': {
     title: 'Sign in to the agent portal',
@@ -21,7 +21,7 @@ const pages: Record<string, { title: string; description: string }> = {
   },
   '/auth/lead-portal/signup': {
     title: 'Sign up as a mover',
-    description: 'Get the households that look for a mover in your cities: free to try, cancel at any time.',
+    description: 'Get the households that look for a mover in your cities and states: free to try, cancel at any time.',
   },
   '/auth/load-board/signup': {
     title: 'Sign up as a carrier',

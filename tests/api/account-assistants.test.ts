@@ -164,6 +164,11 @@ test('a sign-up that nobody confirmed does not stand in the way', async () => {
   expect((await signIn(application, 'user', email, NEW_PASSWORD)).status).toBe(200);
 });
 
+test('a mover is no assistant of their own', async () => {
+  expect((await invite(mover.email.toUpperCase())).body).toMatchObject({ status: 422, errors: [{ field: 'email' }] });
+  expect(await list(mover)).toEqual([]);
+});
+
 test('nobody is invited twice, and only for the own business', async () => {
   const email = newEmail();
   await invite(email);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import { expectOneOfTwenty } from './account-api.ts';
@@ -35,11 +36,12 @@ const offer = async ({ token }: Account) =>
   (await call(application, 'GET', 'user/subscription/subscription', { token })).body;
 const startTrial = ({ token }: Account, body: unknown = {}) =>
   call(application, 'POST', 'user/subscription/', { token, body });
-const choose = ({ token }: Account, cities: unknown, radius = 40) =>
-  call(application, 'POST', 'user/settings/top-cities', { token, body: { cities, radius_miles: radius } });
+const choosePlaces = ({ token }: Account, body: object) =>
+  call(application, 'POST', 'user/settings/top-cities', { token, body });
+const choose = (who: Account, cities: unknown, radius = 40) => choosePlaces(who, { cities, radius_miles: radius });
 const chosen = async ({ token }: Account) =>
   (
-    await call<{ cities: { city: string; state: string }[]; radius_miles: number | null }>(
+    await call<{ cities: { city: string; state: string }[]; radius_miles: number | null; states: string[] }>(
       application,
       'GET',
       'user/settings/top-cities',
@@ -164,7 +166,7 @@ test.each(['near_zip=00000', 'near_zip=4321', 'states=Ohio', 'states=OH,,KY', 's
 );
 
 test('cities are chosen by the mover or the assistant, for the business, and open the second gate', async () => {
-  expect(await chosen(mover)).toEqual({ cities: [], radius_miles: null });
+  expect(await chosen(mover)).toEqual({ cities: [], radius_miles: null, states: [] });
   await startTrial(mover);
   const answer = await choose(
     assistant,
@@ -187,6 +189,39 @@ test('cities are chosen by the mover or the assistant, for the business, and ope
     ],
     radius_miles: 25,
   });
+});
+
+test('states are chosen as a whole, beside cities or without any, and open the second gate', async () => {
+  await startTrial(mover);
+  const answer = await choosePlaces(mover, { cities: [], states: ['TX', 'OH', 'TX', 'AR'] });
+  expect(answer).toMatchObject({ status: 200, body: { gates: [], settings: { top_cities_chosen: true } } });
+  expect(await chosen(assistant)).toEqual({ cities: [], radius_miles: null, states: ['AR', 'OH', 'TX'] });
+  // A caller that knows only cities takes no state away.
+  await choose(mover, OHIO, 25);
+  expect(await chosen(mover)).toMatchObject({ radius_miles: 25, states: ['AR', 'OH', 'TX'] });
+  await choosePlaces(mover, { cities: OHIO, radius_miles: 25, states: [] });
+  expect(await chosen(mover)).toMatchObject({ cities: [{ city: 'Cincinnati' }, { city: 'Columbus' }], states: [] });
+  const all = Object.keys(US_STATES);
+  expect((await choosePlaces(mover, { cities: [], states: all })).status).toBe(200);
+  expect((await chosen(mover)).states.toSorted()).toEqual(all.toSorted());
+});
+
+test.each([
+  ['no place at all', { cities: [], states: [] }, 'cities', 'Choose at least one city or state.'],
+  [
+    'a state that there is not',
+    { cities: [], states: ['OH', 'ZZ'] },
+    'states/1',
+    'There is no state with the code ZZ.',
+  ],
+  ['a state by its name', { cities: [], states: ['Ohio'] }, 'states/0', null],
+  ['more states than there are', { cities: [], states: Array.from({ length: 52 }, () => 'OH') }, 'states', null],
+  ['cities without a distance', { cities: OHIO, states: ['OH'] }, 'radius_miles', null],
+])('%s is refused, and the choice before stays', async (_what, body, field, message) => {
+  await choosePlaces(mover, { cities: [], states: ['OH'] });
+  const answer = await choosePlaces(mover, body);
+  expect(answer.body).toMatchObject({ status: 422, errors: [{ field, ...(message && { message }) }] });
+  expect(await chosen(mover)).toEqual({ cities: [], radius_miles: null, states: ['OH'] });
 });
 
 test('choices at once leave one of them whole', async () => {

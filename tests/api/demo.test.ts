@@ -289,7 +289,7 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
       expect(replayAgentLead(history)).toEqual({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived });
       expect(history.at(-1)!.at <= now.toISOString(), lead.reference).toBe(true);
     }
-    const { topCities, settled } = makeDemoBusinesses(now);
+    const { topCities, topStates, settled } = makeDemoBusinesses(now);
     const people = [
       { ...accounts['mover@demo.test'], role: 'mover' },
       { ...accounts['assistant@demo.test'], role: 'assistant' },
@@ -299,6 +299,7 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
       zone: parts.brokerage.zone,
       businessId: settled,
       topCities,
+      topStates,
       people,
       firstReference: 1001,
     }).stories) {

@@ -214,6 +214,45 @@ describe('arriving', () => {
     expect(statuses([await read(far, id), await read(far, old)])).toEqual([200, 404]);
   });
 
+  test('a whole state brings its leads, once where a city of it does too, and its last month', async () => {
+    const statewide = await signedIn(
+      application,
+      'mover',
+      'Stan Statewide',
+      {},
+      { business: { ...ACTIVE.business, top_cities_chosen_at: null } },
+    );
+    const choose = (body: object) =>
+      call(application, 'POST', 'user/settings/top-cities', { token: statewide.token, body });
+    const offers = async (leadId: string) =>
+      (
+        await application.database.kysely
+          .selectFrom('state_lead_work')
+          .select('lead_id')
+          .where('business_id', '=', statewide.businessId!)
+          .where('lead_id', '=', leadId)
+          .execute()
+      ).length;
+    const waiting = await newLead({ origin: { city: 'El Paso', state: 'TX' } });
+    // Across the border, and nearer to El Paso than most of Texas.
+    const beyond = await newLead({ origin: { city: 'Las Cruces', state: 'NM' } });
+    await choose({ cities: [], states: ['TX'] });
+    expect([await offers(waiting), await offers(beyond)]).toEqual([1, 0]);
+    const arriving = await newLead({ origin: { city: 'Amarillo', state: 'TX' } });
+    const leaving = await newLead({ destination: { city: 'Amarillo', state: 'TX' } });
+    expect([await offers(arriving), await offers(leaving)]).toEqual([1, 0]);
+    expect((await list(statewide)).body.leads.map(({ id }) => id).toSorted()).toEqual([waiting, arriving].toSorted());
+
+    await choose({ cities: [{ city: 'El Paso', state: 'TX' }], radius_miles: 60, states: ['TX'] });
+    const both = await newLead({ origin: { city: 'El Paso', state: 'TX' } });
+    expect([await offers(both), await offers(beyond), await offers(waiting)]).toEqual([1, 1, 1]);
+
+    // What came stays; no more comes.
+    await choose({ cities: [{ city: 'El Paso', state: 'TX' }], radius_miles: 60, states: [] });
+    const later = await newLead({ origin: { city: 'Amarillo', state: 'TX' } });
+    expect([await offers(later), await offers(arriving)]).toEqual([0, 1]);
+  });
+
   test('who wants it is mailed, once for many, and without the client', async () => {
     const quiet = await signedIn(application, 'mover', 'Quinn Quiet', {}, {});
     await application.database.kysely

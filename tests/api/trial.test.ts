@@ -130,9 +130,13 @@ test('a trial shows the contacts of so many leads a day, and a subscription thos
   // Of those that waited, the newest.
   expect(open(page)).toEqual(waiting.slice(0, TRIAL_LEADS_PER_DAY));
 
-  // Other cities bring no more on the same day, nor do the first ones again.
+  // Other cities, or all of the state, bring no more on the same day, nor do the first ones again.
   await choose(one, 'Toledo');
   await choose(one, 'Dayton', 'Toledo');
+  await call(application, 'POST', 'user/settings/top-cities', {
+    token: one.token,
+    body: { cities: [], states: ['OH'] },
+  });
   expect((await list(one)).leads).toHaveLength(18);
   expect(open(await list(one)).toSorted()).toEqual(waiting.slice(0, TRIAL_LEADS_PER_DAY).toSorted());
 

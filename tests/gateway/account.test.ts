@@ -84,11 +84,11 @@ test('a mover signs up, confirms, signs in, begins the trial and chooses cities'
   expect(second.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', state: 'trialing' });
   const choices: Record<string, unknown> = await run(
     mover,
-    '{ availableStates { code name cities } cities(states: ["OH"], nearZip: "43215") { city state zips lat lng } topCities { cities { city } radiusMiles } }',
+    '{ availableStates { code name cities } cities(states: ["OH"], nearZip: "43215") { city state zips lat lng } topCities { cities { city } radiusMiles states } }',
   );
   expect(choices).toMatchObject({
     availableStates: expect.arrayContaining([expect.objectContaining({ code: 'OH', name: 'Ohio' })]) as never,
-    topCities: { cities: [], radiusMiles: null },
+    topCities: { cities: [], radiusMiles: null, states: [] },
   });
   expect((choices.cities as { city: string }[])[0]?.city).toBe('Columbus');
   expect(
@@ -99,6 +99,10 @@ test('a mover signs up, confirms, signs in, begins the trial and chooses cities'
   ).toEqual({ chooseTopCities: { gates: [] } });
   expect(await run(mover, '{ topCities { cities { city state } radiusMiles } }')).toEqual({
     topCities: { cities: [{ city: 'Columbus', state: 'OH' }], radiusMiles: 40 },
+  });
+  await run(mover, 'mutation { chooseTopCities(cities: [], states: ["TX", "OH"]) { gates } }');
+  expect(await run(mover, '{ topCities { cities { city } radiusMiles states } }')).toEqual({
+    topCities: { cities: [], radiusMiles: null, states: ['OH', 'TX'] },
   });
   const nowhere = await mover.post({
     query: 'mutation { chooseTopCities(cities: [{ city: "Atlantis", state: "OH" }], radiusMiles: 40) { gates } }',

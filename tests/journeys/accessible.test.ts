@@ -616,7 +616,7 @@ test('the first day in the lead portal', { timeout: 120_000 }, async () => {
     'top cities': {
       path: hrefs.mover.topCities(),
       async act(page) {
-        await page.getByLabel('States').fill('ohi');
+        await page.getByLabel('Cities in').fill('ohi');
         await page.getByRole('option', { name: /Ohio/ }).click();
         await page.getByLabel('Cincinnati, OH').check();
       },

@@ -54,13 +54,13 @@ test('a mover changes name, company phone and mails, and finds them after a relo
   await section(page, 'Company').getByLabel('Company phone').fill('6145550199');
   await section(page, 'Company').getByRole('button', { name: 'Save company phone' }).click();
   await said(page, 'Company phone saved');
-  await section(page, 'Notifications').getByLabel('A new lead in your cities').uncheck();
+  await section(page, 'Notifications').getByLabel('A new lead in your cities or states').uncheck();
   await said(page, 'You won’t get these emails');
   await page.reload();
   await seen(profile.getByLabel('Name')).toHaveValue('Mona Hale');
   await seen(profile.getByLabel('Phone')).toHaveValue('(614) 555-0188');
   await seen(section(page, 'Company').getByLabel('Company phone')).toHaveValue('(614) 555-0199');
-  await seen(section(page, 'Notifications').getByLabel('A new lead in your cities')).not.toBeChecked();
+  await seen(section(page, 'Notifications').getByLabel('A new lead in your cities or states')).not.toBeChecked();
 });
 
 test(

@@ -112,3 +112,45 @@ test('a carrier that was chosen directly reads no word of a board when it declin
   await seen(dialog.getByText('The award ends, and the broker can give the job to another carrier.')).toBeVisible();
   await seen(dialog.getByText(/board/)).toHaveCount(0);
 });
+
+test('after a reload an unsaved draft is said, of a new lead and of one that is there, and opened or discarded', async () => {
+  const { lead } = await newStage(application, who);
+  const page = await agentAt(hrefs.agent.lead(lead.id));
+  const dialog = page.getByRole('dialog');
+  const note = (whose: 'a new' | 'this') =>
+    page.getByRole('paragraph').filter({ hasText: `You have an unsaved draft of ${whose} lead` });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await seen(page.getByText('unsaved draft')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'New lead' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Nadia Notyet');
+  await page.reload();
+  await note('a new').getByRole('button', { name: 'Open' }).click();
+  await seen(dialog.getByLabel('Name', { exact: true })).toHaveValue('Nadia Notyet');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await note('a new').getByRole('button', { name: 'Discard' }).click();
+  await seen(note('a new')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Edit lead' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Half Typed');
+  await page.reload();
+  await note('this').getByRole('button', { name: 'Open' }).click();
+  await seen(dialog.getByLabel('Name', { exact: true })).toHaveValue('Half Typed');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await note('this').getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await seen(page.getByText('unsaved draft')).toHaveCount(0);
+});
+
+test('without a connection the portal says so, until it is back', async () => {
+  const page = await agentAt(hrefs.agent.leads('new'));
+  const line = page.getByText('You’re offline. What you see may be out of date.');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await seen(line).toHaveCount(0);
+  await page.context().setOffline(true);
+  await seen(line).toBeVisible();
+  await page.context().setOffline(false);
+  await seen(line).toHaveCount(0);
+});

@@ -34,6 +34,24 @@ test('the page after signing thanks whoever comes without a link', async () => {
   await seen(page.getByRole('link', { name: /\(\d{3}\) \d{3}-\d{4}/ })).toBeVisible();
 });
 
+test('who knocks at the door of another portal is shown the others, and no more than anybody is', async () => {
+  const agent = await signedIn(application, 'agent', 'Lost Agent');
+  const page = await newPage(browser, { allow: [/status of 401/] });
+  const refusals: string[] = [];
+  for (const [email, password] of [
+    [agent.email, PASSWORD],
+    ['nobody@nowhere.example', 'no such password'],
+  ] as const) {
+    await page.goto(`${application.url}/auth/lead-portal/login`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await seen(page.getByRole('alert')).toContainText('If your account is in another portal, choose it above.');
+    refusals.push((await page.getByRole('alert').textContent())!);
+  }
+  expect(refusals[0]).toBe(refusals[1]);
+});
+
 test('asking for the link again says who asks, and without a token that it cannot be asked for here', async () => {
   const page = await open('/agent-portal/broker-shipper-agreement/send-email');
   await seen(page.getByText('Part of this link is missing.')).toBeVisible();

@@ -89,6 +89,15 @@ export async function inviteAssistant(
   const now = parts.now();
   // One invitation after the other, so that the same one is not sent twice at once.
   await tx.selectFrom('business').select('id').where('id', '=', mover.businessId).forUpdate().executeTakeFirst();
+  const own = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', mover.accountId)
+    .executeTakeFirstOrThrow();
+  if (own.email === given.email)
+    throw problem(422, 'This is your own address. An assistant needs another one.', {
+      errors: [{ field: 'email', message: 'This is your own address.' }],
+    });
   const known = await listAssistants(tx, mover.businessId, now);
   const same = known.find((one) => one.email === given.email);
   if (same)

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import type { Api } from '#src/api/platform/http.ts';
@@ -6,6 +7,7 @@ import { inTurn } from '#src/api/platform/place-search.ts';
 import { citiesByState, cityNamed, listCities, placeOfZip } from '#src/api/platform/places.ts';
 import { needs } from '#src/api/platform/principal.ts';
 import { Count, Nullable, Strict, Text, UsState, Zip, problems } from '#src/api/platform/schemas.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
 import { write } from '#src/api/platform/write.ts';
 import { readCurrentUser } from '#src/api/session/current-user.ts';
 import { portals } from '#src/api/session/portals.ts';
@@ -16,6 +18,8 @@ import { wrong } from './account.schemas.ts';
 
 const CITIES = 100;
 const TOP_CITIES = 50;
+/** All that there are: who moves people across the country works everywhere. */
+const TOP_STATES = Object.keys(US_STATES).length;
 const City = Type.Object({
   city: Type.String({ maxLength: 100 }),
   state: UsState,
@@ -81,18 +85,26 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         response: {
-          200: Type.Object({ cities: Type.Array(City, { maxItems: TOP_CITIES }), radius_miles: Nullable(RadiusMiles) }),
+          200: Type.Object({
+            cities: Type.Array(City, { maxItems: TOP_CITIES }),
+            radius_miles: Nullable(RadiusMiles),
+            states: Type.Array(UsState, { maxItems: TOP_STATES, description: 'Chosen as a whole, by name' }),
+          }),
           ...problems,
         },
       },
     },
     async (request) => {
       const { accountId } = needs(request, ...portals.user);
+      const { business_id } = await kysely
+        .selectFrom('account')
+        .select('business_id')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
       const rows = await kysely
         .selectFrom('top_city')
-        .innerJoin('account', 'account.business_id', 'top_city.business_id')
         .select(['city', 'state', 'lat', 'lng', 'radius_miles'])
-        .where('account.id', '=', accountId)
+        .where('business_id', '=', business_id)
         .orderBy('state')
         .orderBy('city')
         .execute();
@@ -103,7 +115,8 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
         lng,
         zips: cityNamed(city, state)?.zips ?? 0,
       }));
-      return { cities, radius_miles: rows[0]?.radius_miles ?? null };
+      const states = await topStates(kysely, business_id!);
+      return { cities, radius_miles: rows[0]?.radius_miles ?? null, states };
     },
   );
 
@@ -111,17 +124,24 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
     '/user/settings/top-cities',
     {
       schema: {
-        summary: 'The cities in which the business works, instead of those before',
+        summary: 'The cities and states in which the business works, instead of those before',
         body: Strict({
-          cities: Type.Array(Strict({ city: Text(100), state: UsState }), { minItems: 1, maxItems: TOP_CITIES }),
-          radius_miles: RadiusMiles,
+          cities: Type.Array(Strict({ city: Text(100), state: UsState }), { maxItems: TOP_CITIES }),
+          radius_miles: Type.Optional({ ...RadiusMiles, description: 'Around each city; needed with cities' }),
+          states: Type.Optional(
+            Type.Array(UsState, { maxItems: TOP_STATES, description: 'As a whole; left out, they stay as they are' }),
+          ),
         }),
         response: { 200: CurrentUser, ...problems },
       },
     },
     async (request, reply) => {
       const principal = needs(request, ...portals.user);
+      const { radius_miles, states } = request.body;
       const chosen = knownCities(request.body.cities);
+      const chosenStates = states && knownStates(states);
+      if (chosen.length > 0 && radius_miles === undefined)
+        throw wrong('radius_miles', 'Say how many miles around each city you work.');
       return write(parts.database, request, reply, principal.accountId, async (tx) => {
         const { business_id } = await openAccount(tx, principal.accountId);
         const now = parts.now().toISOString();
@@ -135,16 +155,33 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
           .where('id', '=', business_id)
           .execute();
         await tx.deleteFrom('top_city').where('business_id', '=', business_id).execute();
-        const { radius_miles } = request.body;
-        await tx
-          .insertInto('top_city')
-          .values(chosen.map((city) => ({ ...city, business_id: business_id!, radius_miles })))
-          .execute();
+        const cities = chosen.map((city) => ({ ...city, business_id: business_id!, radius_miles: radius_miles! }));
+        if (cities.length > 0) await tx.insertInto('top_city').values(cities).execute();
+        if (chosenStates) {
+          await tx.deleteFrom('top_state').where('business_id', '=', business_id).execute();
+          const rows = chosenStates.map((state) => ({ business_id: business_id!, state }));
+          if (rows.length > 0) await tx.insertInto('top_state').values(rows).execute();
+        }
+        if (cities.length === 0 && (await topStates(tx, business_id!)).length === 0)
+          throw wrong('cities', 'Choose at least one city or state.');
         await offerBacklog(tx, parts, business_id!);
         return readCurrentUser({ kysely: tx }, principal, parts.now());
       });
     },
   );
+}
+
+/** The codes of the states that were chosen as a whole, in the order of their names. */
+async function topStates(db: Kysely<Tables>, businessId: string): Promise<string[]> {
+  const rows = await db.selectFrom('top_state').select('state').where('business_id', '=', businessId).execute();
+  return rows.map(({ state }) => state).toSorted((a, b) => US_STATES[a]!.localeCompare(US_STATES[b]!));
+}
+
+/** Each state once. @throws Problem 422 beside the one that there is not */
+function knownStates(given: string[]): string[] {
+  const unknown = given.findIndex((code) => !US_STATES[code]);
+  if (unknown >= 0) throw wrong(`states/${unknown}`, `There is no state with the code ${given[unknown]}.`);
+  return [...new Set(given)];
 }
 
 /** Each city once, as the map writes it. @throws Problem 422 beside the one that is not on it */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { newId } from '#src/api/platform/ids.ts';
 import { cityNamed } from '#src/api/platform/places.ts';
-import type { BusinessTable, InvitationTable, TopCityTable } from '#src/api/platform/tables/account.ts';
+import type { BusinessTable, InvitationTable, TopCityTable, TopStateTable } from '#src/api/platform/tables/account.ts';
 
 const DAY = 86_400_000;
 const RADIUS_MILES = 60;
@@ -13,6 +13,8 @@ const CITIES: [string, string][] = [
   ['Covington', 'KY'],
   ['Huntington', 'WV'],
 ];
+/** All of it, beyond the city above. */
+const STATE = 'WV';
 
 export interface DemoBusinesses {
   /** Of mover@ and assistant@, who are at work. */
@@ -21,6 +23,7 @@ export interface DemoBusinesses {
   beginning: string;
   businesses: Selectable<BusinessTable>[];
   topCities: Selectable<TopCityTable>[];
+  topStates: Selectable<TopStateTable>[];
 }
 
 /** Two businesses of movers: one in the middle of its work, and one before its first step. */
@@ -58,7 +61,8 @@ export function makeDemoBusinesses(now: Date): DemoBusinesses {
     const { lat, lng } = cityNamed(city, state)!;
     return { business_id: settled, city, state, lat, lng, radius_miles: RADIUS_MILES };
   });
-  return { settled, beginning, businesses: [business, fresh], topCities };
+  const topStates = [{ business_id: settled, state: STATE }];
+  return { settled, beginning, businesses: [business, fresh], topCities, topStates };
 }
 
 /** The assistant who joined, and a colleague who has not answered yet. */

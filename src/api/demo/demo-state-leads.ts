@@ -6,7 +6,7 @@ import { milesBetween } from '#src/api/platform/distance.ts';
 import { sha256 } from '#src/api/platform/ids.ts';
 import { placeOfZip } from '#src/api/platform/places.ts';
 import type { Place } from '#src/api/platform/places.ts';
-import type { TopCityTable } from '#src/api/platform/tables/account.ts';
+import type { TopCityTable, TopStateTable } from '#src/api/platform/tables/account.ts';
 import { leadFields } from '#src/api/state-lead/state-lead.intake.ts';
 import type { IntakeLead } from '#src/api/state-lead/state-lead.schemas.ts';
 import type { Actor } from '#src/api/state-lead/state-lead.work.ts';
@@ -31,7 +31,7 @@ const PLOTS: Record<Plot, { count: number; archived: number; age: [number, numbe
   accepted: { count: 7, archived: 1, age: [2, 29] },
   declined: { count: 6, archived: 2, age: [2, 29] },
 };
-/** Too far from the cities of the demo's movers: they wait for somebody who chooses others. */
+/** Too far from the cities and states of the demo's movers: they wait for somebody who chooses others. */
 const ELSEWHERE = 24;
 
 type Member = Actor & { id: string };
@@ -40,22 +40,26 @@ interface Given {
   zone: string;
   businessId: string;
   topCities: Selectable<TopCityTable>[];
+  topStates: Selectable<TopStateTable>[];
   people: readonly [Member, Member];
   /** The number of the first one; a file may have been imported before the first start. */
   firstReference: number;
 }
 
 /** The leads of households, and what the demo's movers did with theirs. The same for the same moment. */
-export function makeStateLeads({ now, zone, businessId, topCities, people, firstReference }: Given): {
+export function makeStateLeads({ now, zone, businessId, topCities, topStates, people, firstReference }: Given): {
   leads: Lead[];
   stories: StateLeadStory[];
   lastReference: number;
 } {
   const chance = createChance(SEED);
   const world: StateLeadWorld = { chance, zone, now };
-  const isNear = (place: Place) => topCities.some((city) => milesBetween(place, city) <= city.radius_miles);
-  const near = OHIO_ZIPS.map((zip) => placeOfZip(zip)!).filter(isNear);
-  const far = HOME_ZIPS.map((zip) => placeOfZip(zip)!).filter((place) => !isNear(place));
+  const isInState = (place: Place) => topStates.some(({ state }) => state === place.state);
+  const isNear = (place: Place) =>
+    isInState(place) || topCities.some((city) => milesBetween(place, city) <= city.radius_miles);
+  const homes = HOME_ZIPS.map((zip) => placeOfZip(zip)!);
+  const near = [...OHIO_ZIPS.map((zip) => placeOfZip(zip)!).filter(isNear), ...homes.filter(isInState)];
+  const far = homes.filter((place) => !isNear(place));
   const wished = Object.entries(PLOTS).flatMap(([plot, { count, archived, age }]) =>
     Array.from({ length: count }, (_, index) => ({
       plot: plot as Plot,

@@ -48,6 +48,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     zone: parts.brokerage.zone,
     businessId: movers.settled,
     topCities: movers.topCities,
+    topStates: movers.topStates,
     people,
     firstReference: await nextReference(kysely),
   });
@@ -60,6 +61,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     await insertRows(tx, 'business', movers.businesses);
     await insertRows(tx, 'account', [...rows, ...demo.accounts]);
     await insertRows(tx, 'top_city', movers.topCities);
+    await insertRows(tx, 'top_state', movers.topStates);
     await insertRows(tx, 'invitation', invitations);
     await insertDemo(tx, demo, files, now);
     await insertStateLeads(tx, stateLeads);

@@ -5,6 +5,7 @@ import type {
   RefreshTokenTable,
   SignInAttemptTable,
   TopCityTable,
+  TopStateTable,
 } from './tables/account.ts';
 import type {
   AgentLeadHistoryTable,
@@ -54,6 +55,7 @@ export interface Tables {
   account: AccountTable;
   business: BusinessTable;
   top_city: TopCityTable;
+  top_state: TopStateTable;
   invitation: InvitationTable;
   refresh_token: RefreshTokenTable;
   sign_in_attempt: SignInAttemptTable;

@@ -56,7 +56,7 @@ export async function readCurrentUser(
             cardAdded: settings.card_added,
             usedTrial: settings.used_trial,
             subscription: subscription!,
-            hasTopCities: settings.top_cities_chosen,
+            hasPlaces: settings.top_cities_chosen,
           },
     hasAgreement: row.agreement_signed_at !== null,
   });

@@ -46,7 +46,7 @@ export const CurrentUser = Named('CurrentUser', {
     top_cities_chosen: Type.Boolean(),
     email_on_new_lead: Type.Boolean({
       description:
-        'Movers: new leads of their cities. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else.',
+        'Movers: new leads of their cities and states. Agents: an answer on a lead of theirs. Carriers: a load they bid on went to somebody else.',
     }),
     email_on_subscription_cancellation: Type.Boolean(),
   }),

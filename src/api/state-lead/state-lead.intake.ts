@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { roadMiles } from '#src/api/platform/distance.ts';
@@ -18,7 +18,7 @@ import type { IntakeLead } from './state-lead.schemas.ts';
 import { isZone, zoneAt } from '#src/api/platform/zone.ts';
 
 const DUPLICATE_DAYS = 14;
-/** Cities that are chosen later bring leads of this many days. */
+/** Cities and states that are chosen later bring leads of this many days. */
 const BACKLOG_DAYS = 30;
 const DAY = 86_400_000;
 
@@ -203,14 +203,15 @@ async function suspectedDuplicate(tx: Tx, fields: LeadFields, now: Date): Promis
   return found?.id ?? null;
 }
 
-/** Every business with a chosen city near enough gets it, with a record of its own. */
+/** Every business with a chosen city near enough, or with the state, gets it once, with a record of its own. */
 async function offerLead(tx: Tx, parts: IntakeParts, leadId: string, fields: LeadFields): Promise<void> {
   const miles = milesSql({ lat: fields.origin_lat, lng: fields.origin_lng }, { lat: sql`lat`, lng: sql`lng` });
   const at = parts.now().toISOString();
   const { rows: takers } = await sql<{ business_id: string }>`
     insert into state_lead_work (business_id, lead_id, received_at, offered_at, model_version)
-    select distinct business_id, ${leadId}::uuid, ${at}::timestamptz, ${at}::timestamptz, ${STATE_LEAD_MODEL_VERSION}::int
-      from top_city where ${miles} <= radius_miles
+    select business_id, ${leadId}::uuid, ${at}::timestamptz, ${at}::timestamptz, ${STATE_LEAD_MODEL_VERSION}::int
+      from (select business_id from top_city where ${miles} <= radius_miles
+            union select business_id from top_state where state = ${fields.origin_state}) as taker
     returning business_id`.execute(tx);
   if (takers.length === 0) return;
   await noticeNewLead(
@@ -223,7 +224,7 @@ async function offerLead(tx: Tx, parts: IntakeParts, leadId: string, fields: Lea
     await publish(tx, { noun: 'state-lead', id: leadId, audience: `business:${business_id}` });
 }
 
-/** Cities were chosen: leads of the last month that start near them are added; what is there already stays. */
+/** Places were chosen: leads of the last month that start there are added; what is there already stays. */
 export async function offerBacklog(tx: Tx, parts: IntakeParts, businessId: string): Promise<void> {
   const now = parts.now();
   const since = new Date(now.getTime() - BACKLOG_DAYS * DAY).toISOString();
@@ -232,12 +233,15 @@ export async function offerBacklog(tx: Tx, parts: IntakeParts, businessId: strin
     .select(['lat', 'lng', 'radius_miles'])
     .where('business_id', '=', businessId)
     .execute();
-  for (const { lat, lng, radius_miles } of cities) {
-    const miles = milesSql({ lat, lng }, { lat: sql`origin_lat`, lng: sql`origin_lng` });
-    await sql`
+  const offer = (isThere: RawBuilder<boolean>) =>
+    sql`
       insert into state_lead_work (business_id, lead_id, received_at, offered_at, model_version)
       select ${businessId}::uuid, id, received_at, ${now.toISOString()}::timestamptz, ${STATE_LEAD_MODEL_VERSION}::int
-        from state_lead where received_at > ${since}::timestamptz and ${miles} <= ${radius_miles}::float8
+        from state_lead where received_at > ${since}::timestamptz and ${isThere}
       on conflict do nothing`.execute(tx);
+  for (const { lat, lng, radius_miles } of cities) {
+    const miles = milesSql({ lat, lng }, { lat: sql`origin_lat`, lng: sql`origin_lng` });
+    await offer(sql`${miles} <= ${radius_miles}::float8`);
   }
+  await offer(sql`origin_state in (select state from top_state where business_id = ${businessId}::uuid)`);
 }

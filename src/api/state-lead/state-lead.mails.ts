@@ -23,12 +23,12 @@ export function newLeadsMail(given: {
   const isOne = count === 1;
   const unlisted = count - leads.length;
   return letter({
-    subject: isOne ? `New lead: ${route(first!)}` : `${count} new leads in your cities`,
+    subject: isOne ? `New lead: ${route(first!)}` : `${count} new leads in your cities and states`,
     greeting: `Hello ${given.name},`,
     paragraphs: [
       isOne
-        ? 'A household in one of your cities is looking for movers.'
-        : 'Households in your cities are looking for movers.',
+        ? 'A household in one of your cities or states is looking for movers.'
+        : 'Households in your cities and states are looking for movers.',
     ],
     facts: [
       ...leads.map((lead): [string, string] => [route(lead), `${MOVE_SIZES[lead.size].name}, ${when(lead)}`]),

@@ -7,7 +7,7 @@ import {
   openGates,
 } from './onboarding.lifecycle.ts';
 
-const business = { cardAdded: false, usedTrial: false, subscription: 'inactive', hasTopCities: false } as const;
+const business = { cardAdded: false, usedTrial: false, subscription: 'inactive', hasPlaces: false } as const;
 const newMover: OnboardingFacts = { role: 'mover', business, hasAgreement: false };
 const gatesOf = (facts: OnboardingFacts) => openGates(onboardingState(facts));
 const after = (facts: OnboardingFacts, ...events: OnboardingEvent[]) =>

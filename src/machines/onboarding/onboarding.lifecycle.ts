@@ -7,7 +7,7 @@ import type { Role } from '../lifecycle.ts';
  * passed from the start.
  *
  * subscribe        a business of movers has neither a card, nor a trial, nor a subscription
- * top_cities       nobody of the business has said yet in which cities it works
+ * top_cities       nobody of the business has said yet in which cities or states it works
  * signup_complete  the carrier has not signed the broker-carrier agreement
  *
  * A passed gate never closes again: who let the trial run out is told so inside the portal.
@@ -76,7 +76,8 @@ export interface OnboardingFacts {
     cardAdded: boolean;
     usedTrial: boolean;
     subscription: 'inactive' | 'trialing' | 'active';
-    hasTopCities: boolean;
+    /** Cities or whole states were chosen. */
+    hasPlaces: boolean;
   } | null;
   hasAgreement: boolean;
 }
@@ -101,7 +102,7 @@ export function onboardingState({ role, business, hasAgreement }: OnboardingFact
     subscribe: gate(
       business !== null && !business.cardAdded && !business.usedTrial && business.subscription === 'inactive',
     ),
-    top_cities: gate(business !== null && !business.hasTopCities),
+    top_cities: gate(business !== null && !business.hasPlaces),
     signup_complete: gate(role === 'carrier' && !hasAgreement),
   };
 }

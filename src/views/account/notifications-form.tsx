@@ -13,7 +13,7 @@ interface Choice {
 }
 
 const ofMovers: Partial<Record<Switch, Choice>> = {
-  emailOnNewLead: { label: 'There is a new lead in your cities', help: 'Many at once come as one email.' },
+  emailOnNewLead: { label: 'There is a new lead in your cities or states', help: 'Many at once come as one email.' },
   emailOnSubscriptionCancellation: {
     label: 'The subscription is canceled',
     help: 'Says when it ends and how to keep it.',

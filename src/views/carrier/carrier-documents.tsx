@@ -6,7 +6,7 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
-import { showDate, showDay, today } from '#src/views/ui/dates.ts';
+import { showDate, showDay, showFullDate, today } from '#src/views/ui/dates.ts';
 import { listed, POLICY_NAMES } from './profile/policy-names.ts';
 
 /** One paper: what it is, what it says, and the paper itself where there is one. */
@@ -72,7 +72,8 @@ export function CarrierDocuments({
             url={url}
             file={`${POLICY_NAMES[kind]} policy ${policyNumber}`}
           >
-            {insurer}, policy {policyNumber}, {showMoney(limit)} · {showDate(effective)} to {showDate(expiration)}
+            {insurer}, policy {policyNumber}, {showMoney(limit)} · {showFullDate(effective)} to{' '}
+            {showFullDate(expiration)}
           </Paper>
         ))}
         {incompletePolicies.map(({ id, kind, expirationDate, missing, url }) => (

@@ -1,8 +1,11 @@
 import type { MapCityFragment } from '#src/generated/graphql/graphql.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 
-/** What somebody has chosen so far; kept until it is saved. */
+/** What somebody has chosen so far; kept until it is saved. States by their postal letters. */
 export interface CityDraft {
-  /** Postal letters. */
+  /** Chosen as a whole. */
+  wholeStates: readonly string[];
+  /** Whose cities are shown to choose from. */
   states: readonly string[];
   cities: readonly MapCityFragment[];
   radiusMiles: number;
@@ -11,11 +14,21 @@ export interface CityDraft {
 export const RADII = [10, 25, 50, 75, 100, 150, 250] as const;
 export const MOST_CITIES = 50;
 
+/** What is chosen is kept in this shape; of another shape it is forgotten. */
+export const CITY_DRAFT_SHAPE = 2;
+
+export interface StoredPlaces {
+  cities: readonly MapCityFragment[];
+  radiusMiles: number | null;
+  states: readonly string[];
+}
+
 export const cityKey = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`;
 
 /** What is stored already is where choosing begins. */
-export function draftOf(stored: { cities: readonly MapCityFragment[]; radiusMiles?: number | null }): CityDraft {
+export function draftOf(stored: StoredPlaces): CityDraft {
   return {
+    wholeStates: stored.states,
     states: [...new Set(stored.cities.map(({ state }) => state))],
     cities: stored.cities,
     radiusMiles: stored.radiusMiles ?? 50,
@@ -26,6 +39,22 @@ export function toggleCity(draft: CityDraft, city: MapCityFragment): CityDraft {
   const rest = draft.cities.filter((one) => cityKey(one) !== cityKey(city));
   if (rest.length < draft.cities.length) return { ...draft, cities: rest };
   return draft.cities.length < MOST_CITIES ? { ...draft, cities: [...draft.cities, city] } : draft;
+}
+
+/** In the order of their names, as they are stored. */
+export function toggleWholeState(draft: CityDraft, code: string): CityDraft {
+  const rest = draft.wholeStates.filter((state) => state !== code);
+  if (rest.length < draft.wholeStates.length) return { ...draft, wholeStates: rest };
+  return { ...draft, wholeStates: [...rest, code].toSorted((a, b) => stateName(a).localeCompare(stateName(b))) };
+}
+
+export const stateName = (code: string) => US_STATES[code] ?? code;
+
+/** "2 states and 1 city". */
+export function countText({ wholeStates, cities }: CityDraft): string {
+  const states = wholeStates.length === 1 ? '1 state' : `${wholeStates.length} states`;
+  const places = cities.length === 1 ? '1 city' : `${cities.length} cities`;
+  return [wholeStates.length > 0 && states, cities.length > 0 && places].filter(Boolean).join(' and ');
 }
 
 /** Leaving a state leaves its cities. */

@@ -1,7 +1,9 @@
 import type { MapCityFragment } from '#src/generated/graphql/graphql.ts';
 import { UsMap } from '#src/views/ui/us-map.tsx';
 import { project, UNITS_PER_MILE } from '#src/views/ui/us-shapes.ts';
-import { type CityDraft, cityKey } from './cities-draft.ts';
+import { type CityDraft, cityKey, countText } from './cities-draft.ts';
+
+const WHOLE_STATE_SHADE = 0.5;
 
 interface CityMapProps {
   draft: CityDraft;
@@ -11,15 +13,17 @@ interface CityMapProps {
   onCity: (city: MapCityFragment) => void;
 }
 
-/** The chosen states with their cities; around each chosen city the area that its leads come from. */
+/** The states that were chosen as a whole, and those whose cities are shown; around each chosen city the area that its leads come from. */
 export default function CityMap({ draft, found, onState, onCity }: CityMapProps) {
   const chosen = new Set(draft.cities.map(cityKey));
+  const isWhole = (code: string) => draft.wholeStates.includes(code);
   const rest = found.filter((city) => !chosen.has(cityKey(city)));
   return (
     <UsMap
-      label={`Map of your area: ${draft.cities.length} cities chosen`}
+      label={`Map of your area: ${countText(draft) || 'nothing'} chosen`}
       focus={draft.states}
-      isChosen={(code) => draft.states.includes(code)}
+      isChosen={(code) => draft.states.includes(code) && !isWhole(code)}
+      shade={(code) => (isWhole(code) ? WHOLE_STATE_SHADE : 0)}
       onState={onState}
     >
       {(unit) => (

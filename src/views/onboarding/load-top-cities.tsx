@@ -1,21 +1,22 @@
 import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
-import { type MapCityFragment, TopCitiesDocument, type TopCitiesQuery } from '#src/generated/graphql/graphql.ts';
+import { TopCitiesDocument, type TopCitiesQuery } from '#src/generated/graphql/graphql.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import type { StoredPlaces } from './cities-draft.ts';
 
 export interface ChosenCities {
   states: TopCitiesQuery['availableStates'];
-  stored: { cities: readonly MapCityFragment[]; radiusMiles: number | null };
+  stored: StoredPlaces;
 }
 
-/** The states to choose from and the cities that were chosen, once they are there. */
+/** The states to choose from and what was chosen, once they are there. */
 export function LoadTopCities({ children }: { children: (chosen: ChosenCities, readAgain: () => void) => ReactNode }) {
   const { data, error, refetch } = useQuery(TopCitiesDocument, { fetchPolicy: 'cache-and-network' });
   if (data) {
-    const { cities, radiusMiles } = data.topCities;
+    const { cities, radiusMiles, states } = data.topCities;
     return children(
-      { states: data.availableStates, stored: { cities: cities, radiusMiles: radiusMiles ?? null } },
+      { states: data.availableStates, stored: { cities, radiusMiles: radiusMiles ?? null, states } },
       () => void refetch(),
     );
   }

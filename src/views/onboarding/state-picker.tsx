@@ -1,34 +1,42 @@
-import { useState } from 'react';
 import { Combobox } from '#src/views/ui/combobox.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { searchIn } from '#src/views/ui/use-search-results.ts';
+import { ChosenChips } from './chosen-chips.tsx';
+import { stateName } from './cities-draft.ts';
 
 interface StatePickerProps {
+  label: string;
+  help: string;
+  placeholder: string;
   states: readonly { code: string; name: string; cities: number }[];
   chosen: readonly string[];
+  /** What the chips of the chosen are. */
+  chipsLabel: string;
   onState: (code: string) => void;
 }
 
 /** Adds one state after the other; taken away by its chip. */
-export function StatePicker({ states, chosen, onState }: StatePickerProps) {
-  // A field that is emptied after each choice: its key is how often that was.
-  const [count, setCount] = useState(0);
+export function StatePicker({ label, help, placeholder, states, chosen, chipsLabel, onState }: StatePickerProps) {
   const options = states
     .filter(({ code }) => !chosen.includes(code))
     .map(({ code, name, cities }) => ({ id: code, label: name, hint: `${cities.toLocaleString('en-US')} cities` }));
   return (
-    <Field label="States" help="Choose on the map, or type a name.">
-      <Combobox
-        key={count}
-        value={null}
-        search={searchIn(options)}
-        placeholder="Add a state"
-        onChange={(option) => {
-          if (!option) return;
-          onState(option.id);
-          setCount(count + 1);
-        }}
-      />
-    </Field>
+    <>
+      <Field label={label} help={help}>
+        <Combobox
+          value={null}
+          search={searchIn(options)}
+          placeholder={placeholder}
+          onChange={(option) => option && onState(option.id)}
+        />
+      </Field>
+      {chosen.length > 0 && (
+        <ChosenChips
+          label={chipsLabel}
+          chips={chosen.map((code) => ({ id: code, label: stateName(code) }))}
+          onRemove={onState}
+        />
+      )}
+    </>
   );
 }

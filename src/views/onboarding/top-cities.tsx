@@ -8,11 +8,22 @@ import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 import { Bone } from '#src/views/ui/skeleton.tsx';
-import { US_STATES } from '#src/machines/place/us-states.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { ChosenChips } from './chosen-chips.tsx';
-import { type CityDraft, cityKey, draftOf, MOST_CITIES, RADII, toggleCity, toggleState } from './cities-draft.ts';
+import {
+  CITY_DRAFT_SHAPE,
+  type CityDraft,
+  cityKey,
+  countText,
+  draftOf,
+  MOST_CITIES,
+  RADII,
+  type StoredPlaces,
+  toggleCity,
+  toggleState,
+  toggleWholeState,
+} from './cities-draft.ts';
 import { CityList } from './city-list.tsx';
 import { StatePicker } from './state-picker.tsx';
 import { useFoundCities } from './use-found-cities.ts';
@@ -21,7 +32,7 @@ const CityMap = lazy(() => import('./city-map.tsx'));
 
 interface TopCitiesProps {
   states: readonly { code: string; name: string; cities: number }[];
-  stored: { cities: readonly MapCityFragment[]; radiusMiles?: number | null };
+  stored: StoredPlaces;
   /** Whose choice this is, for its draft. */
   personId: string;
   onChosen: () => void;
@@ -29,27 +40,31 @@ interface TopCitiesProps {
   onCancel?: () => void;
 }
 
-/** In which cities a business works, chosen from a list or on the map, with the radius around each. */
+/** Where a business works: whole states, and cities chosen from a list or on the map, with the radius around each. */
 export function TopCities({ states, stored, personId, onChosen, onCancel }: TopCitiesProps) {
   const client = useApolloClient();
-  const [kept, setKept] = useDraft<CityDraft>(`top-cities:${personId}`);
+  const [kept, setKept] = useDraft<CityDraft>(`top-cities:${personId}`, CITY_DRAFT_SHAPE);
   const draft = kept ?? draftOf(stored);
   const [typed, setTyped] = useState('');
   const [view, setView] = useState<'list' | 'map'>('list');
   const { found, failed, retry } = useFoundCities(draft.states, typed);
-  const count = draft.cities.length;
+  const chosen = countText(draft);
   const { busy, attempt, errors, problem, submit } = useSubmit({
-    errors: { cities: count === 0 && 'Choose at least one city.' },
+    errors: { places: chosen === '' && 'Choose at least one state or city.' },
     send: () =>
       client.mutate({
         mutation: ChooseTopCitiesDocument,
-        variables: { cities: draft.cities.map(({ city, state }) => ({ city, state })), radiusMiles: draft.radiusMiles },
+        variables: {
+          cities: draft.cities.map(({ city, state }) => ({ city, state })),
+          states: [...draft.wholeStates],
+          radiusMiles: draft.radiusMiles,
+        },
       }),
     done: () => {
       setKept(null);
       onChosen();
     },
-    fallback: 'Your cities could not be saved. Try again.',
+    fallback: 'Your choice could not be saved. Try again.',
   });
   const onState = (code: string) => setKept(toggleState(draft, code));
   const onCity = (city: MapCityFragment) => setKept(toggleCity(draft, city));
@@ -65,14 +80,26 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
         <div className={view === 'list' ? 'space-y-4' : 'space-y-4 max-lg:hidden'}>
-          <StatePicker states={states} chosen={draft.states} onState={onState} />
+          <StatePicker
+            label="Whole states"
+            help="You get every lead that starts there, wherever in the state."
+            placeholder="Add a whole state"
+            states={states}
+            chosen={draft.wholeStates}
+            chipsLabel="Chosen states"
+            onState={(code) => setKept(toggleWholeState(draft, code))}
+          />
+          <StatePicker
+            label="Cities in"
+            help="To choose single cities: pick their state here or on the map."
+            placeholder="Show the cities of a state"
+            states={states}
+            chosen={draft.states}
+            chipsLabel="Cities are shown of"
+            onState={onState}
+          />
           {draft.states.length > 0 && (
             <>
-              <ChosenChips
-                label="Chosen states"
-                chips={draft.states.map((code) => ({ id: code, label: US_STATES[code] ?? code }))}
-                onRemove={onState}
-              />
               <Field label="Search these states" help="A city, or a ZIP code to see what is near.">
                 <Input
                   type="search"
@@ -104,25 +131,27 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
       </div>
       <div className="mt-6 space-y-4 border-t border-gray-200 pt-6">
         <h2 className="font-semibold" role="status">
-          {count === 0 ? 'No city chosen yet' : count === 1 ? '1 city chosen' : `${count} cities chosen`}
-          {count === MOST_CITIES && ', which is all you can choose'}
+          {chosen === '' ? 'Nothing chosen yet' : `${chosen} chosen`}
+          {draft.cities.length === MOST_CITIES && `. You can choose ${MOST_CITIES} cities.`}
         </h2>
         <ChosenChips
           label="Chosen cities"
           chips={draft.cities.map((city) => ({ id: cityKey(city), label: cityKey(city) }))}
           onRemove={(id) => setKept({ ...draft, cities: draft.cities.filter((city) => cityKey(city) !== id) })}
         />
-        <Field label="Radius around each city" className="max-w-60" help="Leads that start within it are yours to see.">
-          <Select
-            value={String(draft.radiusMiles)}
-            options={RADII.map((miles) => ({ value: String(miles), label: `${miles} miles` }))}
-            onChange={(event) => setKept({ ...draft, radiusMiles: Number(event.currentTarget.value) })}
-          />
-        </Field>
-        {(problem ?? (attempt > 0 && errors.cities)) && <Callout color="red" title={problem ?? errors.cities} />}
+        {draft.cities.length > 0 && (
+          <Field label="Radius around each city" className="max-w-60" help="You get the leads that start within it.">
+            <Select
+              value={String(draft.radiusMiles)}
+              options={RADII.map((miles) => ({ value: String(miles), label: `${miles} miles` }))}
+              onChange={(event) => setKept({ ...draft, radiusMiles: Number(event.currentTarget.value) })}
+            />
+          </Field>
+        )}
+        {(problem ?? (attempt > 0 && errors.places)) && <Callout color="red" title={problem ?? errors.places} />}
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={busy}>
-            Save my cities
+            Save my area
           </Button>
           {onCancel && (
             <Button

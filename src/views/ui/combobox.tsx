@@ -38,7 +38,7 @@ export function Combobox<T extends ComboboxOption>({
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const open = text !== null;
-  const { options, status } = useSearchResults(search, text);
+  const { options, of, status } = useSearchResults(search, text);
 
   const float = useEffectEvent(() => {
     if (!input.current || !list.current) return;
@@ -71,7 +71,8 @@ export function Combobox<T extends ComboboxOption>({
       setActive((active + step + options.length) % Math.max(1, options.length));
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      if (options[active]) take(options[active]);
+      // Options of what was typed before are not what Enter means.
+      if (of === text && options[active]) take(options[active]);
     } else if (event.key === 'Escape' && open) {
       // The dialog around it stays open.
       event.stopPropagation();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#src/machines/calendar/days.ts';
-import { readDate, showDate, showDateRange } from './dates.ts';
+import { readDate, showDate, showDateRange, showFullDate } from './dates.ts';
 
 const from = '2026-11-21'; // a Saturday
 
@@ -27,6 +27,7 @@ test('dates are shown with the year only when it is another', () => {
   expect(showDate('2026-12-04', from)).toBe('Fri, Dec 4');
   expect(showDate('2027-01-05', from)).toBe('Tue, Jan 5, 2027');
   expect(showDateRange('2026-12-04', '2026-12-07')).toMatch(/^Dec 4\s–\s7$/);
+  expect(showFullDate('2026-12-31')).toBe('Thu, Dec 31, 2026');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
 });
 

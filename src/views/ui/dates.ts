@@ -31,6 +31,9 @@ export function showDate(date: string, from = today()): string {
   });
 }
 
+/** "Fri, Dec 4, 2026": with the year whichever it is, where a range of a year or more is meant. */
+export const showFullDate = (date: string): string => showDate(date, '');
+
 /** "Dec 4 – 7", "Dec 30 – Jan 2": the days of a window. */
 export function showDateRange(first: string, last: string): string {
   if (first === last) return showDate(first);

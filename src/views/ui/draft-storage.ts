@@ -19,9 +19,19 @@ const UNOWNED = 'draft:';
 
 let owner: string | null = null;
 
+const listeners = new Set<() => void>();
+const tell = () => listeners.forEach((listener) => listener());
+
+/** Tells whenever a draft of this window may have come or gone. */
+export function onDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Whose drafts are read and kept from here on; null while nobody is signed in. */
 export function setDraftOwner(id: string | null): void {
   owner = id;
+  tell();
   drop((key) => key.startsWith(UNOWNED));
 }
 
@@ -54,6 +64,7 @@ export function keepDraft(key: string, shape: number, draft: unknown, place: Dra
   } catch {
     // Storage is full or forbidden.
   }
+  tell();
 }
 
 export function dropDraft(key: string, place: DraftPlace = 'browser'): void {
@@ -62,4 +73,5 @@ export function dropDraft(key: string, place: DraftPlace = 'browser'): void {
   } catch {
     // There is none, then.
   }
+  tell();
 }

@@ -1,5 +1,5 @@
 import { ExclamationTriangleIcon } from '@heroicons/react/20/solid';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from './button.tsx';
 
 interface FailedStateProps {
@@ -10,6 +10,13 @@ interface FailedStateProps {
 
 /** A part of a page that could not be loaded: what happened, and another try. */
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
+  const retry = useEffectEvent(onRetry);
+  // Back online, it tries again by itself.
+  useEffect(() => {
+    const again = () => retry();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
   return (
     <div role="alert" className="mx-auto flex max-w-sm flex-col items-center px-4 py-10 text-center">
       <ExclamationTriangleIcon className="size-5 text-amber-700" aria-hidden />

@@ -10,6 +10,7 @@ import { ShortcutScope } from './shortcut-scope.tsx';
 import { type NavGroup, SideNav } from './side-nav.tsx';
 import { useKept } from './use-kept.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useOffline } from './use-offline.ts';
 
 // On a laptop nobody opens it, so nobody waits for it.
 const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })));
@@ -42,6 +43,7 @@ export function PortalShell({
   const [collapsed, setCollapsed] = useKept('shell:collapsed', false);
   const [sheetAt, setSheetAt] = useState<string | null>(null);
   const [path] = useLocation();
+  const isOffline = useOffline();
   useKeptFocus();
   // Going somewhere closes the drawer.
   const sheetOpen = sheetAt === path;
@@ -73,6 +75,12 @@ export function PortalShell({
             {primary}
             <PersonMenu person={person} items={personMenu} />
           </header>
+          <p
+            role="status"
+            className="bg-amber-50 px-4 text-center text-amber-900 not-empty:border-b not-empty:border-amber-200 not-empty:py-1.5"
+          >
+            {isOffline && 'You’re offline. What you see may be out of date.'}
+          </p>
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6">
             {children}
           </main>

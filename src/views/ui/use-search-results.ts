@@ -4,10 +4,12 @@ export type Search<T> = (text: string, signal: AbortSignal) => readonly T[] | Pr
 
 interface Found<T> {
   options: readonly T[];
+  /** The text that they were found for; behind what is typed while it is searched for. */
+  of: string | null;
   status: 'idle' | 'searching' | 'found' | 'failed';
 }
 
-const IDLE: Found<never> = { options: [], status: 'idle' };
+const IDLE: Found<never> = { options: [], of: null, status: 'idle' };
 
 const PAUSE_MS = 150;
 
@@ -30,11 +32,11 @@ export function useSearchResults<T>(search: Search<T>, text: string | null): Fou
     const run = async () => {
       try {
         const answer = ask(text, stop.signal);
-        if (answer instanceof Promise) setFound(({ options }) => ({ options, status: 'searching' }));
+        if (answer instanceof Promise) setFound(({ options, of }) => ({ options, of, status: 'searching' }));
         const options = await answer;
-        if (!stop.signal.aborted) setFound({ options, status: 'found' });
+        if (!stop.signal.aborted) setFound({ options, of: text, status: 'found' });
       } catch {
-        if (!stop.signal.aborted) setFound({ options: [], status: 'failed' });
+        if (!stop.signal.aborted) setFound({ options: [], of: text, status: 'failed' });
       }
     };
     const timer = setTimeout(() => void run(), text === '' ? 0 : PAUSE_MS);

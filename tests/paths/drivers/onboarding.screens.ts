@@ -117,10 +117,10 @@ const gestures: Record<OnboardingEvent['type'], Gesture<Stage>> = {
   'subscription.activated': billed({ subscription: 'active' }),
   'top-cities.chosen': passing('top_cities', async ({ page }, { url }) => {
     await page.goto(url + hrefs.mover.topCities());
-    await page.getByLabel('States').fill('ohi');
+    await page.getByLabel('Cities in').fill('ohi');
     await page.getByRole('option', { name: /Ohio/ }).click();
     await page.getByLabel('Cincinnati, OH').check();
-    await page.getByRole('button', { name: 'Save my cities' }).click();
+    await page.getByRole('button', { name: 'Save my area' }).click();
   }),
   'agreement.signed': passing('signup_complete', ({ page }, { url }) => carrierSignUpPage(page, url).complete()),
 };

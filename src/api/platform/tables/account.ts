@@ -69,6 +69,12 @@ export interface TopCityTable {
   radius_miles: number;
 }
 
+/** A state all of which the business works in. */
+export interface TopStateTable {
+  business_id: string;
+  state: string;
+}
+
 export interface InvitationTable {
   id: string;
   business_id: string;

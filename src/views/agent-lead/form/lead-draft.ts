@@ -34,9 +34,6 @@ export interface ItemDraft {
   weightLb: number | null;
 }
 
-/** Raised with the shape of the draft, so that an older kept one is forgotten. */
-export const LEAD_DRAFT_SHAPE = 2;
-
 export interface LeadDraft {
   /** The zone is empty for that of the pick-up. */
   client: { name: string; email: string; phone: string; zone: string };

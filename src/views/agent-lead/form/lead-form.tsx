@@ -17,14 +17,8 @@ import { ClientFields } from './client-fields.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
 import { InventoryEditor } from './inventory-editor.tsx';
 import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
-import {
-  type KeptLead,
-  LEAD_DRAFT_SHAPE,
-  type LeadBase,
-  type LeadDraft,
-  leadFieldName,
-  showLeadValue,
-} from './lead-draft.ts';
+import { type KeptLead, type LeadBase, type LeadDraft, leadFieldName, showLeadValue } from './lead-draft.ts';
+import { LEAD_DRAFT_SHAPE, leadDraftKey } from './kept-lead.ts';
 import { controlId } from './lead-field.tsx';
 import { MoveFields, OfficeFields } from './move-fields.tsx';
 import { StopsEditor } from './stops-editor.tsx';
@@ -60,7 +54,7 @@ function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft>
 
 export function LeadForm({ lead, version, initial, save, readAgain, done, footer, onClose, onDone }: LeadFormProps) {
   const id = useId();
-  const draftKey = `lead:${lead?.id ?? 'new'}`;
+  const draftKey = leadDraftKey(lead?.id ?? null);
   const [stored] = useState(() => readDraft<KeptLead>(draftKey, LEAD_DRAFT_SHAPE));
   const [isKept, setIsKept] = useState(stored !== null);
   const [base, setBase] = useState<LeadBase>({ version, values: initial });

@@ -5,7 +5,7 @@ import { RemovePolicyDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Badge, type Tone } from '#src/views/ui/badge.tsx';
 import { Button, IconButton, LinkButton } from '#src/views/ui/button.tsx';
-import { showDate, today } from '#src/views/ui/dates.ts';
+import { showDate, showFullDate, today } from '#src/views/ui/dates.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { listed, POLICY_NAMES } from './policy-names.ts';
@@ -103,7 +103,7 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
                   {policy.insurer}, policy {policy.policyNumber}, {showMoney(policy.limit)}
                 </p>
                 <p className="text-gray-600">
-                  {showDate(policy.effective)} to {showDate(policy.expiration)}
+                  {showFullDate(policy.effective)} to {showFullDate(policy.expiration)}
                 </p>
               </div>
               {policy.url && (

@@ -15,7 +15,7 @@ import { MoveBar } from './move-bar.tsx';
 import { ConfirmMove, knownWords, MoveDetails } from './move-panel.tsx';
 import { FinePrint, Standing, whyClosed } from './standing.tsx';
 import type { ClientChat, useClientChat } from './use-client-chat.ts';
-import { useOffline } from './use-offline.ts';
+import { useOffline } from '#src/views/ui/use-offline.ts';
 import { useOutbox } from './use-outbox.ts';
 
 interface ClientChatViewProps {

@@ -9,6 +9,7 @@ import {
 } from '@heroicons/react/16/solid';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { hrefs } from '#src/views/hrefs.ts';
+import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -53,6 +54,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
       onSearch={() => setOpen('search')}
       searchPlaceholder="Search leads"
     >
+      {open !== 'new' && <LeadDraftNote leadId={null} onOpen={() => setOpen('new')} />}
       {children}
       <Suspense>
         {open === 'search' && <LeadSearch onClose={close} />}

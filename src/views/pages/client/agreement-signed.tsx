@@ -39,6 +39,7 @@ function ThankYou() {
 }
 
 const next = [
+  'If your agreement has a deposit, it is due now. Nothing was charged when you signed: call us to pay it by card, bank transfer, cashier’s check, or money order.',
   'We look for the carrier that fits your move best, and tell you who it is.',
   'The carrier calls you to confirm the day, at least 24 hours before it arrives.',
   'Until then you can change dates or items: just call us.',

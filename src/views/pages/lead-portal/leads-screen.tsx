@@ -36,7 +36,7 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
             ? 'Leads that were set aside. The client’s answer to a quote still arrives.'
             : fresh > 0
               ? `${fresh} not contacted yet`
-              : 'From your cities, as they arrive'
+              : 'From your cities and states, as they arrive'
         }
       />
       {list.isLocked && (
@@ -112,7 +112,7 @@ function Empty({ isArchive, isFiltered, onClear }: { isArchive: boolean; isFilte
   }
   return (
     <EmptyState icon={<InboxStackIcon />} title="No leads yet">
-      New leads of your cities appear here at once, without reloading.
+      New leads of your cities and states appear here at once, without reloading.
     </EmptyState>
   );
 }

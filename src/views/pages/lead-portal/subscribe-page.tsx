@@ -83,8 +83,8 @@ function Offer() {
       <div className="space-y-4">
         {problem && <Callout color="red" title={problem} />}
         <Callout color="blue" title="The free trial was used">
-          Another account has had it, with this mailbox or card. Subscribe to see every move request of your cities, for{' '}
-          <Money cents={plan.price} /> a month. Cancel at any time.
+          Another account has had it, with this mailbox or card. Subscribe to see every move request of your cities and
+          states, for <Money cents={plan.price} /> a month. Cancel at any time.
         </Callout>
         <StartButton plan={plan} onStarted={goOn} />
       </div>
@@ -99,8 +99,9 @@ function Offer() {
   return (
     <div className="space-y-4">
       <p>
-        See every move request of your cities for <strong className="font-semibold">{plan.trialDays} days</strong>{' '}
-        without a card, with the client’s phone and email for {TRIAL_LEADS_PER_DAY} of them a day.
+        See every move request of your cities and states for{' '}
+        <strong className="font-semibold">{plan.trialDays} days</strong> without a card, with the client’s phone and
+        email for {TRIAL_LEADS_PER_DAY} of them a day.
       </p>
       <ul className="list-disc space-y-1 pl-5 text-gray-600">
         <li>

@@ -5,9 +5,9 @@ import { DefaultLayout } from '#src/views/ui/default-layout.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-/** The second gate of a business: in which cities it works. */
+/** The second gate of a business: in which cities and states it works. */
 export default function TopCitiesPage() {
-  useTitle('Your cities');
+  useTitle('Where you work');
   const session = useSession();
   const user = useUser();
   return (
@@ -20,7 +20,7 @@ export default function TopCitiesPage() {
     >
       <PageHeader
         title="Where do you work?"
-        below="You see the leads that start in these cities. You can change them later in the settings."
+        below="You see the leads of your cities and states. You can change them later in the settings."
       />
       <LoadTopCities>
         {(chosen) => (

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { lifecycleOf, tabOf, todayOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { TAB_NAMES, TAB_TONES, placeName } from '#src/views/agent-lead/lead-names.ts';
 import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
@@ -59,6 +60,7 @@ export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
         primary={<span className={hasBar ? 'max-sm:hidden' : undefined}>{primaryButton}</span>}
         more={items}
       />
+      <LeadDraftNote key={lead.id} leadId={lead.id} onOpen={() => onMove('lead.edited')} />
       <Notices lead={lead} />
       <div className="mb-4">
         <Stepper label="Where this lead stands" steps={steps} />

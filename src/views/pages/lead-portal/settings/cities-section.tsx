@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { stateName } from '#src/views/onboarding/cities-draft.ts';
 import { LoadTopCities } from '#src/views/onboarding/load-top-cities.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Section } from '#src/views/ui/card.tsx';
@@ -14,7 +15,7 @@ export function CitiesSection({ personId }: { personId: string }) {
   const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section title="Cities" description="You see the leads that start there.">
+    <Section title="Where you work" description="You see the leads that start there.">
       <LoadTopCities>
         {(chosen, readAgain) =>
           isOpen ? (
@@ -24,7 +25,7 @@ export function CitiesSection({ personId }: { personId: string }) {
                 personId={personId}
                 onChosen={() => {
                   setOpen(false);
-                  notify.done('Cities saved');
+                  notify.done('Your area is saved');
                   readAgain();
                 }}
                 onCancel={() => setOpen(false)}
@@ -32,6 +33,12 @@ export function CitiesSection({ personId }: { personId: string }) {
             </Suspense>
           ) : (
             <>
+              {chosen.stored.states.length > 0 && (
+                <p className="max-w-160">
+                  {chosen.stored.states.map(stateName).join(' · ')}
+                  <span className="text-gray-600"> as a whole</span>
+                </p>
+              )}
               <p className="max-w-160">
                 {chosen.stored.cities.map(({ city, state }) => `${city}, ${state}`).join(' · ')}
                 {chosen.stored.radiusMiles !== null && (
@@ -39,7 +46,7 @@ export function CitiesSection({ personId }: { personId: string }) {
                 )}
               </p>
               <Button className="mt-4" onClick={() => setOpen(true)}>
-                Change cities
+                Change
               </Button>
             </>
           )

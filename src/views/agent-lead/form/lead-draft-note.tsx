@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { onDrafts, readDraft } from '#src/views/ui/draft-storage.ts';
+import { dropLeadDraft, LEAD_DRAFT_SHAPE, leadDraftKey } from './kept-lead.ts';
+
+interface LeadDraftNoteProps {
+  /** Null is a new lead. */
+  leadId: string | null;
+  onOpen: () => void;
+}
+
+/** Nothing else shows after a reload that something was typed and not saved. */
+export function LeadDraftNote({ leadId, onOpen }: LeadDraftNoteProps) {
+  const isKept = useSyncExternalStore(onDrafts, () => readDraft(leadDraftKey(leadId), LEAD_DRAFT_SHAPE) !== null);
+  if (!isKept) return null;
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-2 text-gray-600">
+      {leadId === null ? 'You have an unsaved draft of a new lead' : 'You have an unsaved draft of this lead'}
+      <span aria-hidden>·</span>
+      <button type="button" className="link" onClick={onOpen}>
+        Open
+      </button>
+      <span aria-hidden>·</span>
+      <button type="button" className="link" onClick={() => dropLeadDraft(leadId)}>
+        Discard
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import { expect as seen } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** A mover says where the business works: states as a whole, cities, or both. */
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+const chosen = async ({ token }: Account) =>
+  (
+    await call<{ cities: { city: string }[]; radius_miles: number | null; states: string[] }>(
+      application,
+      'GET',
+      'user/settings/top-cities',
+      { token },
+    )
+  ).body;
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen states' }).getByRole('listitem');
+
+async function fine(page: Page): Promise<void> {
+  const violations = await violationsOf(page);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+}
+
+test.each([1280, 360])(
+  'states alone pass the gate, at %i px and by the keyboard',
+  { timeout: 90_000 },
+  async (width) => {
+    const mover = await signedIn(
+      application,
+      'mover',
+      `Stella States ${width}`,
+      {},
+      { business: { subscription: 'active', top_cities_chosen_at: null } },
+    );
+    const page = await newPage(browser, { viewport: { width, height: 800 } });
+    await signIn(page, application.url, 'lead-portal', mover.email);
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText('Where do you work?');
+    await page.getByRole('button', { name: 'Save my area' }).click();
+    await seen(page.getByText('Choose at least one state or city.')).toBeVisible();
+
+    const field = page.getByRole('combobox', { name: 'Whole states' });
+    await field.click();
+    const names = await page.getByRole('option').allTextContents();
+    expect(names).toHaveLength(51);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+    // Pressed before the list has followed the letters, Enter takes nothing of what was there before.
+    await field.pressSequentially('texa');
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('option').or(chips(page))).toHaveText([/^Texas/]);
+    if ((await chips(page).count()) === 0) await page.keyboard.press('Enter');
+    await seen(chips(page)).toHaveText(['Texas']);
+    // The field keeps the focus for the next one.
+    await seen(field).toBeFocused();
+    await page.keyboard.type('ark');
+    await seen(page.getByRole('option')).toHaveText([/^Arkansas/]);
+    await page.keyboard.press('Enter');
+    await field.fill('utah');
+    await page.getByRole('option', { name: 'Utah' }).click();
+    await seen(chips(page)).toHaveText(['Arkansas', 'Texas', 'Utah']);
+    // Chosen once, it is not offered again.
+    await field.fill('utah');
+    await seen(page.getByText('Nothing found.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove Utah' }).focus();
+    await page.keyboard.press('Enter');
+    await seen(page.getByText('2 states chosen')).toBeVisible();
+    await seen(page.getByLabel('Radius around each city')).toHaveCount(0);
+    await fine(page);
+
+    // What is chosen so far outlives the page.
+    await page.reload();
+    await seen(chips(page)).toHaveText(['Arkansas', 'Texas']);
+    await page.getByRole('button', { name: 'Save my area' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
+    expect(await chosen(mover)).toEqual({ cities: [], radius_miles: null, states: ['AR', 'TX'] });
+
+    await page.goto(application.url + hrefs.mover.settings('mover'));
+    const section = page.getByRole('region', { name: 'Where you work', exact: true });
+    await seen(section.getByText('Arkansas · Texas')).toBeVisible();
+    await section.getByRole('button', { name: 'Change' }).click();
+    await section.getByRole('button', { name: 'Remove Texas' }).click();
+    await section.getByLabel('Cities in').fill('ohi');
+    await page.getByRole('option', { name: /Ohio/ }).click();
+    await section.getByLabel('Cincinnati, OH').check();
+    await seen(section.getByText('1 state and 1 city chosen')).toBeVisible();
+    await section.getByRole('button', { name: 'Save my area' }).click();
+    await seen(section.getByText('Cincinnati, OH within 50 miles')).toBeVisible();
+    expect(await chosen(mover)).toMatchObject({ cities: [{ city: 'Cincinnati' }], radius_miles: 50, states: ['AR'] });
+    await fine(page);
+  },
+);
