@@ -83,7 +83,7 @@ export function makeStateLeads({ now, zone, businessId, topCities, people, first
     );
     leads.push(lead);
     if (wish.plot === null) continue;
-    const story = beginStateLead(lead, businessId);
+    const story = beginStateLead(chance.id(new Date(lead.received_at)), lead, businessId);
     stories.push(story);
     play(world, story, wish.plot, wish.isArchived, people);
   }

@@ -31,8 +31,9 @@ export interface StateLeadWorld {
   now: Date;
 }
 
-export function beginStateLead(lead: Lead, businessId: string): StateLeadStory {
+export function beginStateLead(id: string, lead: Lead, businessId: string): StateLeadStory {
   const work = {
+    id,
     business_id: businessId,
     lead_id: lead.id,
     state: 'fresh',

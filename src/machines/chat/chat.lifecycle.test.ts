@@ -159,6 +159,6 @@ test('a history folds to where the chat stands, and one that could not have been
   );
   expect(() => replayChat([entry(1, events['details.changed'], start, start)])).toThrow('it lands in confirming');
   expect(() => replayChat([entries[0]!, entry(2, events['chat.taken'], start, taken)])).toThrow(
-    'it leaves from collecting, assistant, but the chat stands in confirming, assistant.',
+    'it leaves from collecting.assistant, but the chat stands in confirming.assistant.',
   );
 });

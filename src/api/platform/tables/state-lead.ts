@@ -61,6 +61,7 @@ export interface StateLeadTable {
 
 /** What one business does with one lead; `received_at` is the lead's, so that one index gives the list in order. */
 export interface StateLeadWorkTable {
+  id: Generated<string>;
   business_id: string;
   lead_id: string;
   state: Generated<StateLeadState>;
