@@ -58,7 +58,6 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
   const reference = `L-${rows[0]!.number}`;
   const lead = {
     ...fields,
-    id,
     reference,
     kind: (fields.kind ?? likelyKind(fields)) as 'local',
     source: fields.source ?? 'Agent',
@@ -72,6 +71,7 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
   await agentLeadRecord.create(tx, {
     actor,
     now,
+    id,
     values: { ...lead, search_text: searchTextOf(lead) },
     payload: { source: lead.source },
   });

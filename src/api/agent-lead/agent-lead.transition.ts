@@ -73,28 +73,6 @@ export const agentLeadRecord = recordedLifecycle({
       state: lead.state,
       current: presentLead(lead, facts),
     }),
-  write: (tx, row, { sequence, event, payload, judged, facts, actor, at, from, to, model_version }) =>
-    tx
-      .insertInto('agent_lead_history')
-      .values({
-        lead_id: row.id,
-        sequence,
-        event,
-        payload,
-        judged,
-        facts,
-        actor_id: actor.id,
-        actor_name: actor.name!,
-        actor_role: actor.role,
-        at,
-        from_state: from?.state ?? null,
-        from_stage: from?.stage ?? null,
-        to_state: to.state,
-        to_stage: to.stage,
-        is_archived: to.isArchived,
-        model_version,
-      })
-      .execute(),
 });
 
 /**

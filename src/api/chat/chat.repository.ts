@@ -157,27 +157,6 @@ export const chatRecord = recordedLifecycle({
   refusalOf,
   staleOf: ({ row }) =>
     problem(409, 'Something was changed meanwhile. Look it over, then try again.', { state: row.stage }),
-  write: (tx, row, { sequence, event, payload, judged, facts, actor, at, from, to, model_version }) =>
-    tx
-      .insertInto('chat_event')
-      .values({
-        chat_id: row.id,
-        sequence,
-        event,
-        payload,
-        judged,
-        facts,
-        actor_id: actor.id,
-        actor_name: actor.name!,
-        actor_role: actor.role,
-        at,
-        from_stage: from!.stage,
-        from_owner: from!.owner,
-        to_stage: to.stage,
-        to_owner: to.owner,
-        model_version,
-      })
-      .execute(),
 });
 
 /**

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import type { Lifecycle, Refusal, Role, Verdict } from '#src/machines/lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
+import type { HistoryEntry } from '#src/machines/replay.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import type { Problem } from '#src/api/platform/problem.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
+import type { HistoryTable } from '#src/api/platform/tables/history.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 
 /** The columns of a record that spell its state. */
@@ -31,9 +35,9 @@ export interface Actor {
 }
 
 /** A lifecycle whose events are written down: all that is the noun's own, said once. */
-interface Definition<State, Facts, Event extends { type: string }, H, Columns, Parts> {
+interface Definition<Table, State, Facts, Event extends { type: string }, H, Columns, Parts> {
   lifecycle: Lifecycle<State, Facts, Event>;
-  table: keyof Tables;
+  table: Table;
   /** As a person is told that there is none: `lead`. */
   noun: string;
   columnsOf: (state: State) => Columns;
@@ -48,21 +52,6 @@ interface Definition<State, Facts, Event extends { type: string }, H, Columns, P
   refusalOf: (held: H, event: Event, refusal: Refusal, actor: Pick<Actor, 'id'>) => Problem;
   /** What somebody is told whose version of the record is not the newest. */
   staleOf?: (held: H) => Problem;
-  /** Writes one entry of the history. */
-  write: (tx: Tx, row: RowOf<H>, entry: Entry<State>) => Promise<unknown>;
-}
-
-export interface Entry<State> {
-  sequence: number;
-  event: string;
-  payload: string;
-  judged: string;
-  facts: string;
-  actor: Actor;
-  at: string;
-  from: State | null;
-  to: State;
-  model_version: number;
 }
 
 type RowOf<H> = H extends { row: infer Row } ? Row : never;
@@ -70,20 +59,23 @@ type RowOf<H> = H extends { row: infer Row } ? Row : never;
 /** Columns of one row, by which it is found. */
 type Key = Readonly<Record<string, string>>;
 
+/** Columns that only the engine writes. */
+type Kept<Columns> = keyof Columns | 'id' | 'version' | 'model_version' | 'history_length';
+
 /** What an event does besides changing the state: columns of the record, and what the history says of it. */
-export interface Effects<Set> {
-  set?: Set;
-  payload?: object;
+interface Effects<Set> {
+  set?: Set | undefined;
+  payload?: object | undefined;
 }
 
-interface Given<State, Event, H> {
+interface Given<State, Event, H, Set> {
   actor: Actor;
   event: Event;
   /** Runs after the lifecycle has agreed, in the same transaction. Mail and jobs go through the outbox, with `tx`. */
-  apply?: (held: H, next: State) => Effects<object> | void | Promise<Effects<object> | void>;
+  apply?: (held: H, next: State) => Effects<Set> | void | Promise<Effects<Set> | void>;
 }
 
-interface Asked<State, Event, H> extends Omit<Given<State, Event, H>, 'event'> {
+interface Asked<State, Event, H, Set> extends Omit<Given<State, Event, H, Set>, 'event'> {
   where: Key;
   /** The version that the actor saw; null or left out where the actor's screen shows none. */
   version?: number | null | undefined;
@@ -107,15 +99,18 @@ export interface Changed<State, Event, H> {
  * same transaction; the noun publishes afterwards.
  */
 export function recordedLifecycle<
+  Table extends keyof Tables,
   State,
   Facts,
   Event extends { type: string; by: Role },
   Columns extends StateColumns,
   H extends Held<RecordRow & Columns, Facts>,
   Parts extends { now: () => Date },
->(definition: Definition<State, Facts, Event, H, Columns, Parts>) {
+>(definition: Definition<Table, State, Facts, Event, H, Columns, Parts>) {
   const { lifecycle, table, noun, columnsOf, read, keepsVersion, refusalOf, staleOf } = definition;
   type Row = RowOf<H>;
+  type Set = Omit<Updateable<Tables[Table]>, Kept<Columns>>;
+  type Values = Omit<Insertable<Tables[Table]>, Kept<Columns>>;
 
   const stateOf = (held: H): State => definition.stateNow?.(held) ?? definition.stateOf(held.row);
 
@@ -157,7 +152,7 @@ export function recordedLifecycle<
   async function transition(
     tx: Tx,
     parts: Parts,
-    { where, version, event, ...given }: Asked<State, Event, H>,
+    { where, version, event, ...given }: Asked<State, Event, H, Set>,
   ): Promise<Changed<State, Event, H>> {
     const held = await hold(tx, parts, where);
     mustBeCurrent(held, version);
@@ -168,11 +163,11 @@ export function recordedLifecycle<
   async function transitionHeld(
     tx: Tx,
     held: H,
-    { actor, event, apply }: Given<State, Event, H>,
+    { actor, event, apply }: Given<State, Event, H, Set>,
   ): Promise<Changed<State, Event, H>> {
     const state = mustAllow(held, event, actor);
     const from = stateOf(held);
-    const { set = {}, payload = {} } = (await apply?.(held, state)) ?? {};
+    const { set, payload = {} } = (await apply?.(held, state)) ?? {};
     const { id, version, history_length } = held.row;
     const sequence = history_length + 1;
     const columns = {
@@ -182,23 +177,30 @@ export function recordedLifecycle<
       history_length: sequence,
       ...(version === undefined || keepsVersion?.(event) ? {} : { version: version + 1 }),
     };
-    const { rows } = await sql<Row>`
-      update ${sql.table(table)} set ${sql.join(assigned(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
-       where id = ${id} returning *`.execute(tx);
-    await definition.write(tx, rows[0]!, {
+    const written = sql`update ${sql.table(table)}
+      set ${sql.join(assigned(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))} where id = ${id}`;
+    const row = await write<Row>(tx, written, {
+      ...entryBy(actor, held.now),
+      record_id: id,
       sequence,
       event: event.type,
       payload: JSON.stringify(payload),
       judged: JSON.stringify(event),
       facts: JSON.stringify(held.facts),
-      actor,
-      at: held.now.toISOString(),
-      from,
-      to: state,
-      model_version: lifecycle.version,
+      from_state: lifecycle.nameOf(from),
+      to_state: lifecycle.nameOf(state),
     });
-    return { held, event, row: rows[0]!, from, state };
+    return { held, event, row, from, state };
   }
+
+  const entryBy = (actor: Actor, now: Date) => ({
+    lifecycle: lifecycle.id,
+    model_version: lifecycle.version,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    actor_role: actor.role,
+    at: now.toISOString(),
+  });
 
   /** What the row of a new record says of its lifecycle. */
   const startColumns = (state: State = lifecycle.start!) => ({
@@ -210,32 +212,36 @@ export function recordedLifecycle<
   /** Adds a record in the state where every one begins, with the first entry of its history where the lifecycle has one. */
   async function create(
     tx: Tx,
-    { actor, now, values, payload = {} }: { actor: Actor; now: Date; values: object; payload?: object },
+    { actor, now, id, values, payload = {} }: { actor: Actor; now: Date; id: string; values: Values; payload?: object },
   ): Promise<Row> {
-    const columns = assigned({ ...values, ...startColumns() });
-    const { rows } = await sql<Row>`
-      insert into ${sql.table(table)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
-      values (${sql.join(columns.map(([, value]) => value))}) returning *`.execute(tx);
-    const { creation, start, version } = lifecycle;
-    if (creation)
-      await definition.write(tx, rows[0]!, {
-        sequence: 1,
-        event: creation,
-        payload: JSON.stringify(payload),
-        judged: JSON.stringify({ type: creation }),
-        facts: JSON.stringify({}),
-        actor,
-        at: now.toISOString(),
-        from: null,
-        to: start!,
-        model_version: version,
-      });
-    return rows[0]!;
+    const columns = assigned({ id, ...values, ...startColumns() });
+    const written = sql`insert into ${sql.table(table)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
+      values (${sql.join(columns.map(([, value]) => value))})`;
+    const { creation, start } = lifecycle;
+    if (creation === undefined) return write<Row>(tx, written);
+    return write<Row>(tx, written, {
+      ...entryBy(actor, now),
+      record_id: id,
+      sequence: 1,
+      event: creation,
+      payload: JSON.stringify(payload),
+      judged: JSON.stringify({ type: creation }),
+      facts: '{}',
+      from_state: null,
+      to_state: lifecycle.nameOf(start!),
+    });
   }
 
   return {
+    id: lifecycle.id,
     lifecycle,
     table,
+    /** The columns of a state by its name, also of one that an older version had. */
+    columnsNamed: (name: string): Columns => columnsOf(lifecycle.stateNamed(name)),
+    /** What the state is called that a row says. */
+    nameOf: (row: Columns): string => lifecycle.nameOf(definition.stateOf(row)),
+    /** What the state is called to which a history leads. @throws Error as `replay` does */
+    replayed: (entries: readonly HistoryEntry[]): string => lifecycle.nameOf(replay(lifecycle, entries)),
     lock,
     hold,
     verdictOn,
@@ -252,3 +258,16 @@ export function recordedLifecycle<
 /** The columns of a row that are given; what is left undefined stays as it is, or as the database fills it. */
 const assigned = (columns: object): [string, unknown][] =>
   Object.entries(columns).filter(([, value]) => value !== undefined);
+
+/** Row and entry in one statement, which gives the row as it is then. */
+async function write<Row>(tx: Tx, row: RawBuilder<unknown>, entry?: Insertable<HistoryTable>): Promise<Row> {
+  const columns = Object.entries(entry ?? {});
+  const { rows } = entry
+    ? await sql<Row>`
+        with record as (${row} returning *), entry as (
+          insert into history (${sql.join(columns.map(([column]) => sql.ref(column)))})
+          values (${sql.join(columns.map(([, value]) => value))}))
+        select * from record`.execute(tx)
+    : await sql<Row>`${row} returning *`.execute(tx);
+  return rows[0]!;
+}

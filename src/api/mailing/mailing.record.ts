@@ -20,21 +20,6 @@ export const mailingRecord = recordedLifecycle({
   read: (_tx: Tx, _parts: { now: () => Date }, row: MailingRow, now: Date): HeldMember => heldAt(row, now),
   refusalOf: ({ row }, _event, { unmet }) =>
     problem(409, 'This mailbox is not waiting for that. Nothing was changed.', { state: row.state, unmet }),
-  write: (tx, row, { sequence, event, judged, facts, from, to, model_version, at }) =>
-    tx
-      .insertInto('mailing_event')
-      .values({
-        member_id: row.id,
-        sequence,
-        event,
-        judged,
-        facts,
-        from_state: from!,
-        to_state: to,
-        model_version,
-        at,
-      })
-      .execute(),
 });
 
 /** Locks the record of a mailbox until the transaction ends; it begins to be where there is none yet. */

@@ -107,22 +107,6 @@ export const purchaseRecord = recordedLifecycle({
     if (because === 'requirements') return problem(409, `It needs: ${unmet.join('; ')}.`, extras);
     return problem(409, `The purchase is ${STANDS[state]}. Nothing was changed.`, extras);
   },
-  write: (tx, row, { sequence, event, judged, facts, actor, at, from, to, model_version }) =>
-    tx
-      .insertInto('purchase_event')
-      .values({
-        purchase_id: row.id,
-        sequence,
-        event,
-        judged,
-        facts,
-        actor_role: actor.role,
-        at,
-        from_state: from!,
-        to_state: to,
-        model_version,
-      })
-      .execute(),
 });
 
 /** Locks a purchase until the transaction ends. @throws Problem 404 */

@@ -231,27 +231,6 @@ export const stateLeadRecord = recordedLifecycle({
     problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', {
       state: work.state,
     }),
-  write: (tx, row, { sequence, event, payload, judged, facts, actor, at, from, to, model_version }) =>
-    tx
-      .insertInto('state_lead_event')
-      .values({
-        business_id: row.business_id,
-        lead_id: row.lead_id,
-        sequence,
-        event,
-        payload,
-        judged,
-        facts,
-        actor_id: actor.id,
-        actor_name: actor.name!,
-        actor_role: actor.role,
-        at,
-        from_state: from!.state,
-        to_state: to.state,
-        is_archived: to.isArchived,
-        model_version,
-      })
-      .execute(),
 });
 
 /**

@@ -51,25 +51,6 @@ export const subscriptionRecord = recordedLifecycle({
     if (because === 'requirements') return problem(409, `It needs: ${unmet.join('; ')}.`, { state, unmet });
     return problem(409, 'The subscription does not take this now. Nothing was changed.', { state, unmet: [] });
   },
-  write: (tx, row, { sequence, event, judged, facts, payload, actor, from, to, model_version, at }) =>
-    tx
-      .insertInto('subscription_event')
-      .values({
-        subscription_id: row.id,
-        sequence,
-        event,
-        judged,
-        facts,
-        payload,
-        actor_id: actor.id,
-        from_standing: from!.standing,
-        from_ending: from!.isEnding,
-        to_standing: to.standing,
-        to_ending: to.isEnding,
-        model_version,
-        at,
-      })
-      .execute(),
 });
 
 /** Locks the business and its subscription until the transaction ends; the row begins to be where there is none yet. */

@@ -77,25 +77,6 @@ export interface StateLeadWorkTable {
   history_length: Generated<number>;
 }
 
-export interface StateLeadEventTable {
-  business_id: string;
-  lead_id: string;
-  sequence: number;
-  event: string;
-  payload: Json;
-  judged: Json;
-  facts: Json;
-  actor_id: string | null;
-  actor_name: string;
-  actor_role: string;
-  at: string;
-  from_state: StateLeadState;
-  to_state: StateLeadState;
-  /** After the event. */
-  is_archived: boolean;
-  model_version: number;
-}
-
 export interface StateLeadNoteTable {
   id: string;
   business_id: string;
