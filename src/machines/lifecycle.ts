@@ -43,8 +43,10 @@ interface Definition<Machine extends AnyStateMachine, State, Facts> {
   /** What the guards read, from what the rows say; the facts themselves where left out. */
   contextOf?: (state: State, facts: Facts) => ContextFrom<Machine>;
   stateOf: (snapshot: SnapshotFrom<Machine>) => State;
-  /** What a state is called in errors and keys; another name for each state. */
+  /** What a state is called in histories, errors and keys; another name for each state. */
   nameOf: (state: State) => string;
+  /** The state of such a name, also of one that an older version had; left out where nothing is kept by its name. */
+  stateNamed?: (name: string) => State;
 }
 
 export interface Lifecycle<State, Facts, Event extends EventObject, Machine extends AnyStateMachine = AnyStateMachine> {
@@ -55,6 +57,8 @@ export interface Lifecycle<State, Facts, Event extends EventObject, Machine exte
   start: State | null;
   creation: string | undefined;
   nameOf: (state: State) => string;
+  /** @throws Error where the lifecycle keeps nothing by its name */
+  stateNamed: (name: string) => State;
   stateOf: (snapshot: SnapshotFrom<Machine>) => State;
   /** As it was defined, for a lifecycle that differs in its machine alone. */
   definition: object;
@@ -68,6 +72,10 @@ export function defineLifecycle<Machine extends AnyStateMachine, State, Facts = 
   definition: Definition<Machine, State, Facts>,
 ): Lifecycle<State, Facts, EventFromLogic<Machine>, Machine> {
   const { what, machine, version, start, creation, valueOf, historyOf, contextOf, stateOf, nameOf } = definition;
+  const unnamed = (): never => {
+    throw new Error(`The states of ${machine.id} are not kept by their names.`);
+  };
+  const { stateNamed = unnamed } = definition;
   mustDecideAtOnce(machine.root as never);
   const guards = compiledGuards(machine);
   const tables = new Map<string, StateTable<State>>();
@@ -106,7 +114,20 @@ export function defineLifecycle<Machine extends AnyStateMachine, State, Facts = 
     return { may: true, next };
   }
 
-  return { id: machine.id, what, machine, version, start, creation, nameOf, stateOf, definition, snapshot, judge };
+  return {
+    id: machine.id,
+    what,
+    machine,
+    version,
+    start,
+    creation,
+    nameOf,
+    stateNamed,
+    stateOf,
+    definition,
+    snapshot,
+    judge,
+  };
 }
 
 /** Why nothing would come of an event in a snapshot of any machine, such as a screen's flow; null where something would. */

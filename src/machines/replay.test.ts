@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defineLifecycle } from './lifecycle.ts';
 import type { Role } from './lifecycle.ts';
 import { replay } from './replay.ts';
-import type { ReplayedEntry } from './replay.ts';
+import type { HistoryEntry } from './replay.ts';
 
 /** Version 3 of a lifecycle: what was `open` in version 1 is `fresh` since version 2, and what is done can no longer be undone. */
 const machine = setup({
@@ -27,17 +27,17 @@ const lifecycle = defineLifecycle({
   valueOf: (state) => state,
   stateOf: ({ value }) => value as string,
   nameOf: (state) => state,
+  stateNamed: (name) => name,
 });
 
-type Entry = ReplayedEntry<string>;
-const entry = (sequence: number, version: number, event: string, from: string | null, to: string): Entry => ({
+const entry = (sequence: number, version: number, event: string, from: string | null, to: string): HistoryEntry => ({
   sequence,
   event,
   judged: { type: event, by: 'agent' },
   facts: {},
   model_version: version,
-  from,
-  to,
+  from_state: from,
+  to_state: to,
 });
 const changed = (sequence: number, version: number, from: string, to: string) =>
   entry(sequence, version, 'model.changed', from, to);
@@ -67,7 +67,7 @@ test('what was never touched while an older version held begins with its model.c
 });
 
 describe('refused, by its entry', () => {
-  test.each<[string, Entry[], string]>([
+  test.each<[string, HistoryEntry[], string]>([
     ['a gap', lifted.toSpliced(2, 1), 'Entry 4 (model.changed): the sequence should be 3.'],
     [
       'old entries that do not connect',

@@ -8,7 +8,7 @@ import type { Lifecycle } from './lifecycle.ts';
 export const MODEL_CHANGED = 'model.changed';
 
 /** One entry of a history, as the log keeps it. */
-export interface ReplayedEntry<Place> {
+export interface HistoryEntry {
   sequence: number;
   event: string;
   /** The event as it was judged, with what it carried. */
@@ -16,9 +16,9 @@ export interface ReplayedEntry<Place> {
   /** What the lifecycle looked at then. */
   facts: unknown;
   model_version: number;
-  /** Null of a creation. */
-  from: Place | null;
-  to: Place;
+  /** By its name; null of a creation. */
+  from_state: string | null;
+  to_state: string;
 }
 
 /**
@@ -29,44 +29,39 @@ export interface ReplayedEntry<Place> {
  * @throws Error with the sequence number of the first entry that the lifecycle would not have allowed, that lands elsewhere
  * than it says, or that does not follow the one before it.
  */
-export function replay<Place>(
-  lifecycle: Lifecycle<Place, never, never>,
-  entries: readonly ReplayedEntry<Place>[],
-): Place {
-  let place = lifecycle.creation ? null : lifecycle.start;
+export function replay<State>(lifecycle: Lifecycle<State, never, never>, entries: readonly HistoryEntry[]): State {
+  const { creation, what } = lifecycle;
+  const start = lifecycle.start === null ? null : lifecycle.nameOf(lifecycle.start);
+  let state = creation ? null : start;
   let version: number | null = null;
   for (const [index, entry] of entries.entries()) {
-    const wrong = (what: string) => new Error(`Entry ${entry.sequence} (${entry.event}): ${what}`);
+    const { event, from_state: from, to_state: to } = entry;
+    const wrong = (why: string) => new Error(`Entry ${entry.sequence} (${event}): ${why}`);
     if (entry.sequence !== index + 1) throw wrong(`the sequence should be ${index + 1}.`);
     const reason = wrongVersion(lifecycle, entry, version);
     if (reason) throw wrong(reason);
     version = entry.model_version;
-    const isJudged = version === lifecycle.version && entry.event !== MODEL_CHANGED;
-    if (index === 0 && lifecycle.creation) {
-      if (entry.event !== lifecycle.creation || entry.from !== null)
-        throw wrong(`a history begins with the creation of ${lifecycle.what}.`);
-      place = isJudged ? lifecycle.start : entry.to;
+    const isJudged = version === lifecycle.version && event !== MODEL_CHANGED;
+    if (index === 0 && creation) {
+      if (event !== creation || from !== null) throw wrong(`a history begins with the creation of ${what}.`);
+      state = isJudged ? start : to;
     } else {
       // What was never touched while an older version held began where that version began.
-      if (index === 0 && (!isJudged || place === null)) place = entry.from;
-      if (entry.from === null || lifecycle.nameOf(entry.from) !== lifecycle.nameOf(place!)) {
-        throw wrong(
-          `it leaves from ${entry.from === null ? 'nowhere' : lifecycle.nameOf(entry.from)}, but ${lifecycle.what} stands in ${lifecycle.nameOf(place!)}.`,
-        );
-      }
-      place = isJudged ? follow(lifecycle, place!, entry, wrong) : entry.to;
+      if (index === 0 && (!isJudged || state === null)) state = from;
+      if (from === null || from !== state)
+        throw wrong(`it leaves from ${from ?? 'nowhere'}, but ${what} stands in ${state}.`);
+      state = isJudged ? follow(lifecycle, from, entry, wrong) : to;
     }
-    if (lifecycle.nameOf(place!) !== lifecycle.nameOf(entry.to))
-      throw wrong(`it lands in ${lifecycle.nameOf(place!)}, but the entry says ${lifecycle.nameOf(entry.to)}.`);
+    if (state !== to) throw wrong(`it lands in ${state}, but the entry says ${to}.`);
   }
-  if (place === null) throw new Error('A history without entries leads nowhere.');
-  return place;
+  if (state === null) throw new Error('A history without entries leads nowhere.');
+  return lifecycle.stateNamed(state);
 }
 
 /** @returns why the version of an entry cannot follow that of the one before it, or null */
-function wrongVersion<Place>(
-  lifecycle: Lifecycle<Place, never, never>,
-  { event, model_version: version }: ReplayedEntry<Place>,
+function wrongVersion(
+  lifecycle: { version: number },
+  { event, model_version: version }: HistoryEntry,
   before: number | null,
 ): string | null {
   if (version > lifecycle.version)
@@ -80,18 +75,19 @@ function wrongVersion<Place>(
     : `version ${version} of the lifecycle follows ${before} without ${MODEL_CHANGED}.`;
 }
 
-function follow<Place>(
-  lifecycle: Lifecycle<Place, never, never>,
-  place: Place,
-  entry: ReplayedEntry<Place>,
-  wrong: (what: string) => Error,
-): Place {
+/** @returns the name of the state in which the lifecycle of today lands */
+function follow<State>(
+  { judge, nameOf, stateNamed }: Lifecycle<State, never, never>,
+  from: string,
+  entry: HistoryEntry,
+  wrong: (why: string) => Error,
+): string {
   const event = entry.judged as EventObject;
   if (event.type !== entry.event) throw wrong(`what was judged is ${event.type}.`);
-  const verdict = lifecycle.judge(place, entry.facts as never, event as never);
+  const verdict = judge(stateNamed(from), entry.facts as never, event as never);
   if (!verdict.may)
     throw wrong(
-      `the lifecycle does not allow it in ${lifecycle.nameOf(place)}${verdict.unmet.length > 0 ? `: ${verdict.unmet.join('; ')}` : ''}.`,
+      `the lifecycle does not allow it in ${from}${verdict.unmet.length > 0 ? `: ${verdict.unmet.join('; ')}` : ''}.`,
     );
-  return verdict.next;
+  return nameOf(verdict.next);
 }

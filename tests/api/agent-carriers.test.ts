@@ -123,13 +123,13 @@ async function job(name: string, { closed = false }): Promise<string> {
 async function ended(name: string, event: string): Promise<void> {
   const id = await lead();
   const first = await application.database.kysely
-    .selectFrom('agent_lead_history')
+    .selectFrom('history')
     .selectAll()
-    .where('lead_id', '=', id)
+    .where('record_id', '=', id)
     .executeTakeFirstOrThrow();
   const json = { judged: JSON.stringify(first.judged), facts: JSON.stringify(first.facts) };
   await application.database.kysely
-    .insertInto('agent_lead_history')
+    .insertInto('history')
     .values({
       ...first,
       ...json,
@@ -287,7 +287,7 @@ describe('query plans among thousands of carriers', () => {
   test('jobs and declined awards are counted in their indexes', async () => {
     const plan = await planOf({ sort: 'rating' });
     expect(plan).toContain('contract_carrier');
-    expect(plan).toContain('agent_lead_history_award_end');
+    expect(plan).toContain('history_agent_lead_award_end');
   });
 });
 

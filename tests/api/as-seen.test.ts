@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import {
@@ -203,12 +204,12 @@ describe('a special award', () => {
       });
       expect(body.loads.some(({ id }) => id === stage.lead.id)).toBe(false);
       const entries = await application.database.kysely
-        .selectFrom('agent_lead_history')
+        .selectFrom('history')
         .selectAll()
-        .where('lead_id', '=', stage.lead.id)
+        .where('record_id', '=', stage.lead.id)
         .orderBy('sequence')
         .execute();
-      expect(replayAgentLead(entries)).toEqual({ state: 'contracted', stage: null, isArchived: false });
+      expect(replay(agentLeadLifecycle, entries)).toEqual({ state: 'contracted', stage: null, isArchived: false });
     },
   );
 

@@ -89,11 +89,11 @@ function queryWith(operation: Operation, changes: Record<string, string>): strin
 async function fingerprint(): Promise<unknown> {
   const { rows } =
     await sql`select (select count(*) from agent_lead) as leads, (select sum(version) from agent_lead) as versions,
-    (select count(*) from agent_lead_history) as history, (select count(*) from bid) as bids, (select count(*) from estimate) as estimates,
+    (select count(*) from history) as history, (select count(*) from bid) as bids, (select count(*) from estimate) as estimates,
     (select count(*) from attachment) as attachments, (select count(*) from file) as files, (select count(*) from link) as links,
     (select count(*) from agreement) as agreements, (select count(*) from invoice) as invoices, (select sum(version) from carrier) as carriers,
     (select sum(version) from account) as accounts, (select count(*) from account where 'workflow' = any (rights)) as rights, (select sum(version) from business) as businesses, (select count(*) from top_city) as cities,
-    (select count(*) from invitation) as invitations, (select sum(version) from state_lead_work) as state_leads, (select count(*) from state_lead_note) as notes, (select count(*) from mail) as mails, (select sum(version) from mailing_member) as mailing_list, (select count(*) from purchase) as purchases, (select count(*) from purchase_event) as purchase_events,
+    (select count(*) from invitation) as invitations, (select sum(version) from state_lead_work) as state_leads, (select count(*) from state_lead_note) as notes, (select count(*) from mail) as mails, (select sum(version) from mailing_member) as mailing_list, (select count(*) from purchase) as purchases,
     (select count(*) from chat) as chats, (select sum(version) from chat) as chat_versions, (select count(*) from chat_photo) as photos,
     (select count(*) from refresh_token where revoked_at is null) as sessions`.execute(application.database.kysely);
   return rows[0];

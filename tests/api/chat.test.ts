@@ -3,7 +3,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { replayChat } from '#src/machines/chat/chat.replay.ts';
+import { chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
@@ -105,9 +106,9 @@ const photo = (red = 120) =>
 
 async function historyOf(id: string, where = application) {
   return where.database.kysely
-    .selectFrom('chat_event')
+    .selectFrom('history')
     .selectAll()
-    .where('chat_id', '=', id)
+    .where('record_id', '=', id)
     .orderBy('sequence')
     .execute();
 }
@@ -118,7 +119,7 @@ async function replays(id: string, where = application): Promise<boolean> {
     .select(['stage', 'owner'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { stage, owner } = replayChat(await historyOf(id, where));
+  const { stage, owner } = replay(chatLifecycle, await historyOf(id, where));
   return stage === chat.stage && owner === chat.owner;
 }
 

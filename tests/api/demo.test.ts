@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import { replayPurchase } from '#src/machines/marketplace/purchase.replay.ts';
 import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { replayStateLead } from '#src/machines/state-lead/state-lead.replay.ts';
 import { makeDemoBusinesses } from '#src/api/demo/demo-businesses.ts';
 import { makeStateLeads } from '#src/api/demo/demo-state-leads.ts';
 import { countLeads } from '#src/api/agent-lead/agent-lead.repository.ts';
@@ -72,18 +73,19 @@ test('there is enough to look at, in every tab and stage, for both agents', asyn
 test('every history replays to its row, and was judged with the facts of its rows', async () => {
   const { kysely } = parts.database;
   const entries = await kysely
-    .selectFrom('agent_lead_history')
+    .selectFrom('history')
     .selectAll()
-    .orderBy('lead_id')
+    .where('lifecycle', '=', 'agent-lead')
+    .orderBy('record_id')
     .orderBy('sequence')
     .execute();
-  const histories = Map.groupBy(entries, (entry) => entry.lead_id);
+  const histories = Map.groupBy(entries, (entry) => entry.record_id);
   const all = await leads();
   expect(histories.size).toBe(all.length);
   const facts = await factsOfLeads(kysely, all, today);
   for (const [index, lead] of all.entries()) {
     const history = histories.get(lead.id)!;
-    expect(replayAgentLead(history), lead.reference).toEqual({
+    expect(replay(agentLeadLifecycle, history), lead.reference).toEqual({
       state: lead.state,
       stage: lead.stage,
       isArchived: lead.is_archived,
@@ -191,14 +193,14 @@ test('movers find leads in every state, in the list and on the shelf, whose hist
       new Set(STATE_LEAD_STATES),
     );
   const events = Map.groupBy(
-    await kysely.selectFrom('state_lead_event').selectAll().orderBy('sequence').execute(),
-    ({ lead_id }) => lead_id,
+    await kysely.selectFrom('history').selectAll().where('lifecycle', '=', 'state-lead').orderBy('sequence').execute(),
+    ({ record_id }) => record_id,
   );
   const leadOf = new Map(all.map((lead) => [lead.id, lead]));
   for (const work of works) {
     const { client_email, received_at, reference } = leadOf.get(work.lead_id)!;
-    const history = events.get(work.lead_id) ?? [];
-    expect(replayStateLead(history), reference).toEqual({ state: work.state, isArchived: work.is_archived });
+    const history = events.get(work.id) ?? [];
+    expect(replay(stateLeadLifecycle, history), reference).toEqual({ state: work.state, isArchived: work.is_archived });
     expect([work.history_length, work.version, work.received_at]).toEqual([
       history.length,
       history.length + 1,
@@ -238,12 +240,12 @@ test('guests find leads all over the country; some shares are sold, by purchases
   expect(purchases).toHaveLength(5);
   for (const { id, state, paid_at, history_length } of purchases) {
     const history = await kysely
-      .selectFrom('purchase_event')
+      .selectFrom('history')
       .selectAll()
-      .where('purchase_id', '=', id)
+      .where('record_id', '=', id)
       .orderBy('sequence')
       .execute();
-    expect([replayPurchase(history), history.length]).toEqual([state, history_length]);
+    expect([replay(purchaseLifecycle, history), history.length]).toEqual([state, history_length]);
     expect(state).toBe('revealed');
     expect(paid_at! < parts.now().toISOString()).toBe(true);
   }
@@ -286,7 +288,11 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
     const { accounts, passwordHash } = await makeDemoAccounts(now, { settled: 'a', beginning: 'b' });
     const { stories } = buildDemo({ brokerage: parts.brokerage, now, accounts, passwordHash });
     for (const { history, lead } of stories) {
-      expect(replayAgentLead(history)).toEqual({ state: lead.state, stage: lead.stage, isArchived: lead.is_archived });
+      expect(replay(agentLeadLifecycle, history)).toEqual({
+        state: lead.state,
+        stage: lead.stage,
+        isArchived: lead.is_archived,
+      });
       expect(history.at(-1)!.at <= now.toISOString(), lead.reference).toBe(true);
     }
     const { topCities, topStates, settled } = makeDemoBusinesses(now);
@@ -294,7 +300,7 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
       { ...accounts['mover@demo.test'], role: 'mover' },
       { ...accounts['assistant@demo.test'], role: 'assistant' },
     ] as const;
-    for (const { events, work } of makeStateLeads({
+    for (const { history, work } of makeStateLeads({
       now,
       zone: parts.brokerage.zone,
       businessId: settled,
@@ -303,8 +309,8 @@ test('the plots hold on any day and at any hour', { timeout: 60_000 }, async () 
       people,
       firstReference: 1001,
     }).stories) {
-      expect(replayStateLead(events)).toEqual({ state: work.state, isArchived: work.is_archived });
-      expect((events.at(-1)?.at ?? work.received_at) <= now.toISOString()).toBe(true);
+      expect(replay(stateLeadLifecycle, history)).toEqual({ state: work.state, isArchived: work.is_archived });
+      expect((history.at(-1)?.at ?? work.received_at) <= now.toISOString()).toBe(true);
     }
   }
 });
@@ -321,10 +327,10 @@ test('the product itself replays every history, and names what it could not have
   const moved = (await leads()).filter(({ state }) => state === 'contracted');
   const [elsewhere, unjudged, shortened] = moved.map(({ id }) => id) as [string, string, string];
   await kysely.updateTable('agent_lead').set({ state: 'new' }).where('id', '=', elsewhere).execute();
-  await sql`update agent_lead_history set judged = judged || '{"by": "carrier"}' where lead_id = ${unjudged} and sequence = 2`.execute(
+  await sql`update history set judged = judged || '{"by": "carrier"}' where record_id = ${unjudged} and sequence = 2`.execute(
     kysely,
   );
-  await sql`delete from agent_lead_history where lead_id = ${shortened} and sequence = 1`.execute(kysely);
+  await sql`delete from history where record_id = ${shortened} and sequence = 1`.execute(kysely);
   const after = new Map(
     (await verifyHistories(parts.database)).wrong.map(({ lifecycle, record, why }) => [record, `${lifecycle}: ${why}`]),
   );

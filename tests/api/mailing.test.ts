@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
+import type { HistoryEntry } from '#src/machines/replay.ts';
 import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
 import { mailNewLeads } from '#src/api/mailing/mailing.digest.ts';
 import { tidyMailing } from '#src/api/mailing/mailing.list.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import type { IntakeLead } from '#src/api/state-lead/state-lead.schemas.ts';
-import { replayMailing } from '#src/machines/mailing/mailing.replay.ts';
-import type { MailingEntry } from '#src/machines/mailing/mailing.replay.ts';
 import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { expectOneOfTwenty, expectSame, forgetRequests, mailsTo, newEmail } from './account-api.ts';
@@ -47,12 +48,12 @@ const stateOf = async (email: string) => (await member(email))?.state ?? null;
 const leaveToken = async (email: string) =>
   createLeaveTokens(application.parts, 'mailing-leave').tokenOf((await member(email))!.id);
 
-async function history(email: string): Promise<MailingEntry[]> {
+async function history(email: string): Promise<HistoryEntry[]> {
   const { id } = (await member(email))!;
   return application.database.kysely
-    .selectFrom('mailing_event')
+    .selectFrom('history')
     .selectAll()
-    .where('member_id', '=', id)
+    .where('record_id', '=', id)
     .orderBy('sequence')
     .execute();
 }
@@ -331,7 +332,7 @@ describe('time', () => {
 test('every history folds through the lifecycle to its row', async () => {
   const members = await application.database.kysely.selectFrom('mailing_member').selectAll().execute();
   expect(members.length).toBeGreaterThan(10);
-  for (const { email, state } of members) expect(replayMailing(await history(email)), email).toBe(state);
+  for (const { email, state } of members) expect(replay(mailingLifecycle, await history(email)), email).toBe(state);
 });
 
 test('the brokerage names itself to everybody', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Answer, Application } from '#tests/platform/application.ts';
 import { agentLead } from '#tests/paths/models/agent-lead.model.ts';
@@ -151,9 +152,9 @@ test('the same Idempotency-Key, 20 times at once: one effect, one answer', async
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
   const entries = await application.database.kysely
-    .selectFrom('agent_lead_history')
+    .selectFrom('history')
     .select('event')
-    .where('lead_id', '=', stage.lead.id)
+    .where('record_id', '=', stage.lead.id)
     .execute();
   expect(entries.filter((entry) => entry.event === 'quote.sent')).toHaveLength(1);
   const mails = await application.database.kysely
@@ -183,12 +184,12 @@ test('every history of this run replays', async () => {
   const { kysely } = application.database;
   for (const lead of await kysely.selectFrom('agent_lead').selectAll().execute()) {
     const entries = await kysely
-      .selectFrom('agent_lead_history')
+      .selectFrom('history')
       .selectAll()
-      .where('lead_id', '=', lead.id)
+      .where('record_id', '=', lead.id)
       .orderBy('sequence')
       .execute();
-    expect(replayAgentLead(entries as never)).toEqual({
+    expect(replay(agentLeadLifecycle, entries)).toEqual({
       state: lead.state,
       stage: lead.stage,
       isArchived: lead.is_archived,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { dateIn, addDays } from '#src/machines/calendar/days.ts';
-import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
@@ -69,9 +70,9 @@ const record = (
 const leadOf = async (stage: Stage) => (await reload(stage)) as unknown as Lead;
 const historyOf = (stage: Stage) =>
   application.database.kysely
-    .selectFrom('agent_lead_history')
+    .selectFrom('history')
     .selectAll()
-    .where('lead_id', '=', stage.lead.id)
+    .where('record_id', '=', stage.lead.id)
     .orderBy('sequence')
     .execute();
 const isUnpaid = async (stage: Stage) =>
@@ -104,10 +105,10 @@ test('the amount of the invoice settles it; the invoice and the history say how,
     payload: { paidOn: today, method: 'Check' },
     actor_id: who.agent.id,
     actor_role: 'agent',
-    from_stage: 'invoiced',
-    to_stage: 'paid',
+    from_state: 'completed-contracts.invoiced',
+    to_state: 'completed-contracts.paid',
   });
-  expect(replayAgentLead(history)).toMatchObject({ state: 'completed-contracts', stage: 'paid' });
+  expect(replay(agentLeadLifecycle, history)).toMatchObject({ state: 'completed-contracts', stage: 'paid' });
 });
 
 describe('nothing is booked', () => {

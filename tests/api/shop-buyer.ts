@@ -1,4 +1,5 @@
-import { replayPurchase } from '#src/machines/marketplace/purchase.replay.ts';
+import { purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import type { PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { call } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -121,12 +122,12 @@ export async function replayed(application: Application, reference: string) {
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
   const history = await application.database.kysely
-    .selectFrom('purchase_event')
+    .selectFrom('history')
     .selectAll()
-    .where('purchase_id', '=', row.id)
+    .where('record_id', '=', row.id)
     .orderBy('sequence')
     .execute();
-  const state = replayPurchase(history);
+  const state = replay(purchaseLifecycle, history);
   if (state !== row.state || history.length !== row.history_length)
     throw new Error(`${reference} is ${row.state}, its history says ${state}.`);
   return { row, events: history.map(({ event }) => event) };

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { IMPORT } from '#src/api/platform/ceilings.ts';
 import { importLeads } from '#src/api/state-lead/state-lead.import.ts';
 import { newId, newToken, sha256 } from '#src/api/platform/ids.ts';
 import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
-import { replayStateLead } from '#src/machines/state-lead/state-lead.replay.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application, Answer } from '#tests/platform/application.ts';
 
@@ -501,13 +502,12 @@ describe('working a lead', () => {
     expect(works.length).toBeGreaterThan(5);
     for (const work of works) {
       const entries = await kysely
-        .selectFrom('state_lead_event')
+        .selectFrom('history')
         .selectAll()
-        .where('business_id', '=', work.business_id)
-        .where('lead_id', '=', work.lead_id)
+        .where('record_id', '=', work.id)
         .orderBy('sequence')
         .execute();
-      expect(replayStateLead(entries)).toEqual({ state: work.state, isArchived: work.is_archived });
+      expect(replay(stateLeadLifecycle, entries)).toEqual({ state: work.state, isArchived: work.is_archived });
     }
   });
 });

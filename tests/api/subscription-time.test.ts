@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { createSandboxStore } from '#src/api/platform/payments/sandbox/sandbox-store.ts';
 import { fold } from '#src/api/subscription/fold.ts';
 import { mend } from '#src/api/subscription/change.ts';
 import { endGrace, hearOfPayment, reconcileSubscriptions } from '#src/api/subscription/subscription.jobs.ts';
-import { replaySubscription } from '#src/machines/subscription/subscription.replay.ts';
 import type { Account } from '#tests/platform/application.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import { FRESH, billingOf, newMover } from './billing-api.ts';
@@ -47,12 +48,7 @@ const eventsOf = async ({ businessId }: Account) => {
     .select('id')
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow();
-  return database.kysely
-    .selectFrom('subscription_event')
-    .selectAll()
-    .where('subscription_id', '=', id)
-    .orderBy('sequence')
-    .execute();
+  return database.kysely.selectFrom('history').selectAll().where('record_id', '=', id).orderBy('sequence').execute();
 };
 
 test('free, paid, past due, closed after the time to pay, over: and its history folds to it', async () => {
@@ -83,7 +79,7 @@ test('free, paid, past due, closed after the time to pay, over: and its history 
   expect(events.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['trial.started', 'card.added', 'provider.reported', 'grace.ended']),
   );
-  expect(replaySubscription(events)).toEqual({ standing: 'canceled', isEnding: false });
+  expect(replay(subscriptionLifecycle, events)).toEqual({ standing: 'canceled', isEnding: false });
   const told = await database.kysely
     .selectFrom('mail')
     .select('subject')
@@ -96,7 +92,7 @@ test('free, paid, past due, closed after the time to pay, over: and its history 
   const cards = (await ask<{ id: string; last4: string }[]>('GET', 'payment/methods', mover)).body;
   await ask('POST', `payment/card/${cards.find(({ last4 }) => last4 === '4444')!.id}/default`, mover, {});
   expect((await start(mover)).body).toMatchObject({ status: 'active' });
-  expect(replaySubscription(await eventsOf(mover))).toEqual({ standing: 'active', isEnding: false });
+  expect(replay(subscriptionLifecycle, await eventsOf(mover))).toEqual({ standing: 'active', isEnding: false });
 });
 
 test('a canceled one runs to the end of its period', async () => {
@@ -150,7 +146,7 @@ test('what the provider has forgotten leaves nothing to pay', async () => {
     price_with_coupon: 9900,
   });
   expect(await fold(parts, mover.businessId!)).toEqual([]);
-  expect(replaySubscription(await eventsOf(mover))).toEqual({ standing: 'none', isEnding: false });
+  expect(replay(subscriptionLifecycle, await eventsOf(mover))).toEqual({ standing: 'none', isEnding: false });
 });
 
 describe('news', () => {
@@ -196,7 +192,10 @@ describe('news', () => {
     );
     expect(await state(mover)).toMatchObject({ cancel_at_period_end: true });
     expect((await eventsOf(mover)).length).toBeLessThanOrEqual(before + 1);
-    expect((await eventsOf(mover)).at(-1)).toMatchObject({ event: 'provider.reported', to_ending: true });
+    expect((await eventsOf(mover)).at(-1)).toMatchObject({
+      event: 'provider.reported',
+      to_state: expect.stringMatching(/\.ending$/),
+    });
     await stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: false });
     await fold(parts, mover.businessId!);
   });

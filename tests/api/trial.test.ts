@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { fold } from '#src/api/subscription/fold.ts';
-import { replaySubscription } from '#src/machines/subscription/subscription.replay.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
@@ -195,12 +196,12 @@ test('a trial shows the contacts of so many leads a day, and a subscription thos
     .where('business_id', '=', one.businessId)
     .executeTakeFirstOrThrow();
   const events = await database.kysely
-    .selectFrom('subscription_event')
+    .selectFrom('history')
     .selectAll()
-    .where('subscription_id', '=', subscription)
+    .where('record_id', '=', subscription)
     .orderBy('sequence')
     .execute();
-  expect(replaySubscription(events)).toMatchObject({ standing: 'active' });
+  expect(replay(subscriptionLifecycle, events)).toMatchObject({ standing: 'active' });
 });
 
 test('a first payment that fails gives time to pay, and not more leads', async () => {

@@ -88,7 +88,7 @@ async function upload(parts: Part[], way: Way = 'REST', leadId?: string): Promis
 /** What an upload that was refused must not leave: rows, stored files, uploads under way, history. */
 async function traces() {
   const { kysely } = application.database;
-  const count = async (table: 'attachment' | 'file' | 'agent_lead_history') =>
+  const count = async (table: 'attachment' | 'file' | 'history') =>
     Number(
       (
         await kysely
@@ -100,7 +100,7 @@ async function traces() {
   return {
     attachments: await count('attachment'),
     files: await count('file'),
-    history: await count('agent_lead_history'),
+    history: await count('history'),
     stored: await storedFiles(),
   };
 }
@@ -666,9 +666,9 @@ describe('one file', () => {
     expect((await change(id, { note: null })).body.attachments[0]!.note).toBeNull();
     const { rows } = {
       rows: await application.database.kysely
-        .selectFrom('agent_lead_history')
+        .selectFrom('history')
         .select(['event', 'payload'])
-        .where('lead_id', '=', stage.lead.id)
+        .where('record_id', '=', stage.lead.id)
         .orderBy('sequence', 'desc')
         .limit(2)
         .execute(),

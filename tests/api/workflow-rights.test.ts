@@ -144,7 +144,8 @@ test('the same write again is answered as before, and does nothing', async () =>
 
 test('an installation that gets this version has somebody with the right: its oldest confirmed agent', async () => {
   await kysely.transaction().execute(async (tx) => {
-    await sql`drop trigger first_agent_has_rights on account; drop function first_agent_has_rights; drop table agent_lead_refusal; drop index agent_lead_history_moves; drop index agent_lead_history_at; alter table account drop column rights`.execute(
+    await sql`drop trigger first_agent_has_rights on account; drop function first_agent_has_rights; drop table agent_lead_refusal; alter table account drop column rights;
+      create temp table agent_lead_history (lead_id uuid, sequence int, event text, at timestamptz, from_state text, from_stage text, to_state text, to_stage text, is_archived boolean) on commit drop`.execute(
       tx,
     );
     await sql`update account set created_at = '2020-01-01', email_verified_at = null where id = ${ann.id}`.execute(tx);

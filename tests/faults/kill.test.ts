@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { openDatabase } from '#src/api/platform/database.ts';
-import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
-import type { AgentLeadEntry } from '#src/machines/agent-lead/agent-lead.replay.ts';
 import { call } from '#tests/platform/application.ts';
 import { embeddedDatabase, freePort, killServer, startServer } from './killable-server.ts';
 import type { KillableServer } from './killable-server.ts';
@@ -57,12 +57,12 @@ async function replayFailures(): Promise<string[]> {
     const failures: string[] = [];
     for (const lead of await database.kysely.selectFrom('agent_lead').selectAll().execute()) {
       const entries = await database.kysely
-        .selectFrom('agent_lead_history')
+        .selectFrom('history')
         .selectAll()
-        .where('lead_id', '=', lead.id)
+        .where('record_id', '=', lead.id)
         .orderBy('sequence')
         .execute();
-      const place = replayAgentLead(entries as unknown as AgentLeadEntry[]);
+      const place = replay(agentLeadLifecycle, entries);
       if (place.state !== lead.state || place.stage !== lead.stage || place.isArchived !== lead.is_archived)
         failures.push(`${lead.reference} folds to ${place.state}, stands in ${lead.state}`);
     }

@@ -27,26 +27,24 @@ test('of an agent’s lead', async () => {
   const { kysely } = application.database;
   const { old: leadId } = await insertLoads(application, { old: { from: '43215', to: '60601' } });
   await kysely
-    .insertInto('agent_lead_history')
+    .insertInto('history')
     .values([
       {
         ...entry,
-        lead_id: leadId!,
+        lifecycle: 'agent-lead',
+        record_id: leadId!,
         sequence: 1,
         event: 'lead.created',
         from_state: null,
-        to_state: 'on-hold' as never,
-        to_stage: 'half-way' as never,
-        is_archived: false,
+        to_state: 'on-hold.half-way',
       },
       {
         ...changed,
-        lead_id: leadId!,
+        lifecycle: 'agent-lead',
+        record_id: leadId!,
         sequence: 2,
-        from_state: 'on-hold' as never,
-        from_stage: 'half-way' as never,
+        from_state: 'on-hold.half-way',
         to_state: 'award-carrier',
-        is_archived: false,
       },
     ])
     .execute();
@@ -103,13 +101,21 @@ test('of a mover’s lead', async () => {
   } as const;
   const { id: leadId } = await inTransaction(parts.database, (tx) => takeLead(tx, parts, 'import', given));
   const work = { business_id: mover.businessId!, lead_id: leadId };
-  await database.kysely
+  const { id } = await database.kysely
     .insertInto('state_lead_work')
     .values({ ...work, received_at: entry.at, model_version: 2, history_length: 1 })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await database.kysely
-    .insertInto('state_lead_event')
-    .values({ ...work, ...changed, sequence: 1, from_state: 'on-hold' as never, to_state: 'fresh', is_archived: false })
+    .insertInto('history')
+    .values({
+      ...changed,
+      lifecycle: 'state-lead',
+      record_id: id,
+      sequence: 1,
+      from_state: 'archived.on-hold',
+      to_state: 'fresh',
+    })
     .execute();
   const read = await call<{ history: object[] }>(application, 'GET', `state-lead/${leadId}`, { token: mover.token });
   expect(read.status).toBe(200);

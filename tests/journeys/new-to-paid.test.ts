@@ -204,9 +204,9 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
   });
 
   const history = await kysely
-    .selectFrom('agent_lead_history')
+    .selectFrom('history')
     .select(['event', 'actor_name', 'actor_role'])
-    .where('lead_id', '=', leadId)
+    .where('record_id', '=', leadId)
     .orderBy('sequence')
     .execute();
   expect(history.map(({ event, actor_name, actor_role }) => `${actor_role} ${actor_name}: ${event}`)).toEqual([

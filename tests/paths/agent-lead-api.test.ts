@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { replayAgentLead } from '#src/machines/agent-lead/agent-lead.replay.ts';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { driver } from './drivers/agent-lead.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
@@ -23,12 +24,12 @@ test('the history of every lead of this run folds through the lifecycle to its r
   expect(leads.length).toBeGreaterThan(60);
   for (const lead of leads) {
     const entries = await kysely
-      .selectFrom('agent_lead_history')
+      .selectFrom('history')
       .selectAll()
-      .where('lead_id', '=', lead.id)
+      .where('record_id', '=', lead.id)
       .orderBy('sequence')
       .execute();
-    expect(replayAgentLead(entries as never)).toEqual({
+    expect(replay(agentLeadLifecycle, entries)).toEqual({
       state: lead.state,
       stage: lead.stage,
       isArchived: lead.is_archived,

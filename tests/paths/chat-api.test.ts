@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { replayChat } from '#src/machines/chat/chat.replay.ts';
+import { chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { driver } from './drivers/chat.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
@@ -30,11 +31,11 @@ test('the history of every chat of this run folds through the lifecycle to its r
   expect(chats.length).toBeGreaterThan(50);
   for (const { id, stage, owner } of chats) {
     const entries = await kysely
-      .selectFrom('chat_event')
+      .selectFrom('history')
       .selectAll()
-      .where('chat_id', '=', id)
+      .where('record_id', '=', id)
       .orderBy('sequence')
       .execute();
-    expect(replayChat(entries)).toEqual({ stage, owner });
+    expect(replay(chatLifecycle, entries)).toEqual({ stage, owner });
   }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { replayChat } from '#src/machines/chat/chat.replay.ts';
+import { chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { driver, transitionsOf } from './drivers/chat.screens.ts';
 import { chat } from './models/chat.model.ts';
 import { walkSuite } from './run/suite.ts';
@@ -57,12 +58,12 @@ test('its history folds through the lifecycle to its row, and has every event', 
     .select(['id', 'stage', 'owner'])
     .executeTakeFirstOrThrow();
   const entries = await kysely
-    .selectFrom('chat_event')
+    .selectFrom('history')
     .selectAll()
-    .where('chat_id', '=', id)
+    .where('record_id', '=', id)
     .orderBy('sequence')
     .execute();
-  expect(replayChat(entries)).toEqual({ stage, owner });
+  expect(replay(chatLifecycle, entries)).toEqual({ stage, owner });
   expect(new Set(entries.map(({ event }) => event))).toEqual(
     new Set(Object.keys(chat.events).map((event) => event.split(' ')[0])),
   );

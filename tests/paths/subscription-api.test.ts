@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { replaySubscription } from '#src/machines/subscription/subscription.replay.ts';
+import { subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
 import { driver } from './drivers/subscription.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
@@ -19,11 +20,11 @@ test('the history of every business of this run folds through the lifecycle to i
   expect(subscriptions.length).toBeGreaterThan(50);
   for (const { id, standing, is_ending: isEnding } of subscriptions) {
     const entries = await kysely
-      .selectFrom('subscription_event')
+      .selectFrom('history')
       .selectAll()
-      .where('subscription_id', '=', id)
+      .where('record_id', '=', id)
       .orderBy('sequence')
       .execute();
-    expect(replaySubscription(entries)).toEqual({ standing, isEnding });
+    expect(replay(subscriptionLifecycle, entries)).toEqual({ standing, isEnding });
   }
 });

@@ -12,20 +12,25 @@ import { readConfiguration } from '#src/api/platform/configuration.ts';
 import { migrate, migrations, openDatabase } from '#src/api/platform/database.ts';
 import type { Database } from '#src/api/platform/database.ts';
 import { newId } from '#src/api/platform/ids.ts';
-import { LIFECYCLE_ROWS } from '#src/api/platform/lifecycle-rows.ts';
-import type { LifecycleRows } from '#src/api/platform/lifecycle-rows.ts';
-import { liftRows } from '#src/api/platform/lift.ts';
-import type { Lift } from '#src/api/platform/lift.ts';
+import { RECORDED } from '#src/api/history/recorded.ts';
+import { liftRows, recordedRows } from '#src/api/platform/lift.ts';
+import type { Lift, LifecycleRows } from '#src/api/platform/lift.ts';
 import { startProcess } from '#src/process.ts';
 import { lifecycles } from '#tests/paths/models/all.ts';
+import { liftedRows } from '#tests/paths/released/kept-rows.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** Rows go with their lifecycle from one version to the next, when the product starts. */
 
-const rowsOf: Readonly<Record<string, LifecycleRows>> = LIFECYCLE_ROWS;
 const kept = lifecycles.filter(({ rows }) => rows !== null);
+
+/** How the records of a lifecycle spell states of these names, also of names that it does not have. */
+function rowsNamed(id: string, ...names: string[]): LifecycleRows {
+  const { table, columnsNamed } = RECORDED.find((one) => one.id === id)!;
+  return recordedRows(id, table, Object.fromEntries(names.map((name) => [name, columnsNamed(name)])));
+}
 
 /** What is made up here has states of its own: what the lifecycle of today accepts is not asked. */
 async function acceptAnyState({ kysely }: Database, { table, columnsOf }: LifecycleRows, key: string): Promise<void> {
@@ -38,19 +43,19 @@ async function acceptAnyState({ kysely }: Database, { table, columnsOf }: Lifecy
 test('each place of a lifecycle is one row and each row one place, in its table as in its model', async () => {
   const database = await testDatabase();
   for (const lifecycle of kept) {
-    const rows = rowsOf[lifecycle.id]!;
     const keys = [...walkOf(lifecycle).places.keys()];
+    const placeOf = lifecycle.rows!.placeOf ?? ((key: string) => key);
+    const rows = liftedRows(lifecycle, keys);
     const columns = Object.keys(rows.columnsOf(keys[0]!));
     const literal = (value: string | boolean | null) => (value === null ? sql`null::text` : sql.lit(value));
     const values = sql.join(
-      keys.map((key) => sql`(${sql.join(columns.map((column) => literal(rows.columnsOf(key)[column]!)))})`),
+      keys.map((key) => sql`(${sql.join(columns.map((column) => literal(rows.columnsOf(placeOf(key))[column]!)))})`),
     );
     const { rows: read } = await sql<{
       place: string;
     }>`select ${sql.raw(rows.place)} as place from (values ${values}) as row (${sql.join(columns.map((column) => sql.ref(column)))})`.execute(
       database.kysely,
     );
-    const placeOf = lifecycle.rows!.placeOf ?? ((key: string) => key);
     expect(
       read.map(({ place }) => place),
       lifecycle.id,
@@ -66,25 +71,27 @@ test('whatever stands in a place of a lifecycle, and whatever happened to it, sa
   }>`select table_name as "table" from information_schema.columns where column_name = 'model_version' and is_nullable = 'NO' and column_default is null`.execute(
     database.kysely,
   );
-  const expected = Object.values(rowsOf).flatMap(({ table, entries }) => [table, ...(entries ? [entries.table] : [])]);
+  const expected = ['history', ...kept.map((lifecycle) => lifecycle.rows!.table)];
   expect(expected.filter((table) => !rows.some((row) => row.table === table))).toEqual([]);
 });
 
 describe('a lifecycle of two versions', () => {
+  const becomes = {
+    new: 'fresh',
+    'follow-up': 'waiting',
+    'quote-sent': 'waiting',
+    'award-carrier': 'award-carrier.queue',
+    'open-contracts.in-progress': 'moving',
+    'archived.new': 'archived.fresh',
+  };
+  const brings = ['award-carrier.open', 'archived.waiting'];
   /** Leads of a made-up lifecycle: since version 2, what waited is `follow-up` and `quote-sent` in one, and the award has a `queue` before it. */
   const lift: Lift = {
     lifecycle: 'agent-lead',
     version: 2,
-    rows: LIFECYCLE_ROWS['agent-lead'],
-    becomes: {
-      new: 'fresh',
-      'follow-up': 'waiting',
-      'quote-sent': 'waiting',
-      'award-carrier': 'award-carrier.queue',
-      'open-contracts.in-progress': 'moving',
-      'archived.new': 'archived.fresh',
-    },
-    brings: ['award-carrier.open', 'archived.waiting'],
+    rows: rowsNamed('agent-lead', ...Object.keys(becomes), ...Object.values(becomes), ...brings),
+    becomes,
+    brings,
   };
   const steps = { ...migrations, '9001-agent-lead-v2': { lift } };
 
@@ -106,6 +113,7 @@ describe('a lifecycle of two versions', () => {
     valueOf: (state) => state,
     stateOf: () => '',
     nameOf: (state) => state,
+    stateNamed: (name) => name,
   });
 
   interface Stand {
@@ -122,19 +130,19 @@ describe('a lifecycle of two versions', () => {
       values (${id}, ${id}, 1, 2, ${state}, ${stage ?? null}, ${isArchived}, ${at}, ${at}, ${at}, 'test', 'local', 'Ann', 'UTC', '[]')`.execute(
       kysely,
     );
+    const name = `${isArchived ? 'archived.' : ''}${state}${stage ? `.${stage}` : ''}`;
     for (const [sequence, event, from, to] of [
       [1, 'lead.created', null, 'new'],
-      [2, 'somehow.moved', 'new', state],
+      [2, 'somehow.moved', 'new', name],
     ] as const) {
-      await sql`insert into agent_lead_history (lead_id, sequence, event, payload, judged, facts, actor_name, actor_role, at, from_state, to_state, to_stage, is_archived, model_version)
-        values (${id}, ${sequence}, ${event}, '{}', '{}', '{}', 'Dana', 'agent', ${at}, ${from}, ${to}, ${sequence === 2 ? (stage ?? null) : null}, ${sequence === 2 && isArchived}, 1)`.execute(
+      await sql`insert into history (lifecycle, record_id, sequence, event, payload, judged, facts, actor_name, actor_role, at, from_state, to_state, model_version)
+        values ('agent-lead', ${id}, ${sequence}, ${event}, '{}', '{}', '{}', 'Dana', 'agent', ${at}, ${from}, ${to}, 1)`.execute(
         kysely,
       );
     }
     return id;
   }
 
-  const placed = (key: string, isArchived: boolean) => `${isArchived ? 'archived.' : ''}${key}`;
   async function standing({ kysely }: Database, id: string) {
     const { rows } = await sql<{
       place: string;
@@ -144,25 +152,12 @@ describe('a lifecycle of two versions', () => {
       kysely,
     );
     const entries = await kysely
-      .selectFrom('agent_lead_history')
+      .selectFrom('history')
       .selectAll()
-      .where('lead_id', '=', id)
+      .where('record_id', '=', id)
       .orderBy('sequence')
       .execute();
-    const folded = replay(
-      lifecycle,
-      entries.map((entry, index) => ({
-        ...entry,
-        from:
-          entry.from_state === null
-            ? null
-            : placed(
-                [entry.from_state, entry.from_stage].filter(Boolean).join('.'),
-                entries[index - 1]?.is_archived ?? false,
-              ),
-        to: placed([entry.to_state, entry.to_stage].filter(Boolean).join('.'), entry.is_archived),
-      })),
-    );
+    const folded = replay(lifecycle, entries);
     return { ...rows[0]!, folded, entries };
   }
 
@@ -176,12 +171,7 @@ describe('a lifecycle of two versions', () => {
       checks,
       names,
       leads: await kysely.selectFrom('agent_lead').selectAll().orderBy('id').execute(),
-      entries: await kysely
-        .selectFrom('agent_lead_history')
-        .selectAll()
-        .orderBy('lead_id')
-        .orderBy('sequence')
-        .execute(),
+      entries: await kysely.selectFrom('history').selectAll().orderBy('record_id').orderBy('sequence').execute(),
       tally: await kysely.selectFrom('agent_lead_tally').selectAll().execute(),
     };
   }
@@ -277,20 +267,20 @@ describe('a lifecycle of two versions', () => {
 test('more rows than one statement takes are carried over all the same', async () => {
   const database = await testDatabase();
   const { kysely } = database;
-  await acceptAnyState(database, LIFECYCLE_ROWS.mailing, 'pending');
+  await acceptAnyState(database, rowsNamed('mailing', 'pending'), 'pending');
   await sql`insert into mailing_member (id, email, state, model_version, created_at) select gen_random_uuid(), n || '@mail.example', case when n % 3 = 0 then 'subscribed' else 'pending' end, 1, now() from generate_series(1, 25) n`.execute(
     kysely,
   );
   const lift: Lift = {
     lifecycle: 'mailing',
     version: 2,
-    rows: LIFECYCLE_ROWS.mailing,
+    rows: rowsNamed('mailing', 'pending', 'asked', 'subscribed', 'unsubscribed'),
     becomes: { pending: 'asked', subscribed: 'subscribed', unsubscribed: 'unsubscribed' },
     brings: [],
   };
   await kysely.transaction().execute((tx) => liftRows(tx as never, lift, 4));
   const { rows } =
-    await sql<object>`select state, to_state, from_state, event, m.model_version, history_length, sequence, count(*)::int as n from mailing_member m join mailing_event on member_id = m.id group by 1, 2, 3, 4, 5, 6, 7 order by 1`.execute(
+    await sql<object>`select state, to_state, from_state, event, m.model_version, history_length, sequence, count(*)::int as n from mailing_member m join history on record_id = m.id group by 1, 2, 3, 4, 5, 6, 7 order by 1`.execute(
       kysely,
     );
   const entry = { event: 'model.changed', model_version: 2, history_length: 1, sequence: 1 };
@@ -317,14 +307,15 @@ describe('the rows of the demo, when each state is called otherwise', () => {
   });
 
   test.each(kept.map((lifecycle) => [lifecycle.id, lifecycle] as const))('%s', async (id, lifecycle) => {
-    const rows = rowsOf[id]!;
-    const { places } = walkOf(lifecycle);
+    const keys = [...walkOf(lifecycle).places.keys()];
+    const names = [...new Set(keys.map(lifecycle.rows!.placeOf ?? ((key) => key)))];
+    const rows = liftedRows(lifecycle, [...names, ...names.map(renamed)]);
     const version = lifecycle.version + 1;
     const lift: Lift = {
       lifecycle: id,
       version,
       rows,
-      becomes: Object.fromEntries([...places.keys()].map((key) => [key, renamed(key)])),
+      becomes: Object.fromEntries(names.map((name) => [name, renamed(name)])),
       brings: [],
     };
     const read = async () =>
@@ -341,16 +332,9 @@ describe('the rows of the demo, when each state is called otherwise', () => {
     await database.kysely.transaction().execute((tx) => liftRows(tx as never, lift));
     expect(await read()).toEqual(before.map((row) => ({ ...row, place: renamed(row.place), version })));
     if (!rows.entries) return;
-    const owner = Object.entries(rows.entries.values).filter(([, value]) =>
-      rows.id.some((column) => value === `was.${column}`),
-    );
-    const joined = sql.join(
-      owner.map(([column, value]) => sql`e.${sql.ref(column)} = r.${sql.ref(value.slice(4))}`),
-      sql` and `,
-    );
     const { rows: last } = await sql<{ n: number; wrong: number }>`
       select count(*)::int as n, (count(*) filter (where e.sequence <> r.history_length))::int as wrong
-        from ${sql.table(rows.table)} r join ${sql.table(rows.entries.table)} e on ${joined} and e.event = 'model.changed' and e.model_version = ${version}`.execute(
+        from ${sql.table(rows.table)} r join history e on e.record_id = r.id and e.event = 'model.changed' and e.model_version = ${version}`.execute(
       database.kysely,
     );
     expect(last).toEqual([{ n: before.length, wrong: 0 }]);

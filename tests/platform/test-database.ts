@@ -9,13 +9,16 @@ export type TestDatabase = Database & {
 };
 
 /**
- * A fresh, migrated database for the test file that asks, dropped when the file is done. Only in the projects `api` and
- * `browser`.
+ * A fresh, migrated database for the test file that asks, dropped when the file is done; an empty one for who migrates it
+ * themselves. Only in the projects `api` and `browser`.
  */
-export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase({
+  isEmpty = false,
+  ...options
+}: { poolSize?: number; isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const { host, user, template } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(host, user, `create database ${name} template ${template}`);
+  await administer(host, user, `create database ${name} template ${isEmpty ? 'template0' : template}`);
   const database = openDatabase({ host, user, database: name }, options);
   atFileEnd(async () => {
     await database.close();

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
-import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { AGENT_LEAD_TABS, START } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
@@ -17,7 +16,7 @@ import { presentLead } from './agent-lead.present.ts';
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { CreateLead, EditLead, ListLeads } from './agent-lead.schemas.ts';
-import { moveLead } from './agent-lead.transition.ts';
+import { agentLeadRecord, moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
 /** Leads ready for the wire, with the facts that the lifecycle needs beside them. */
@@ -49,57 +48,34 @@ function mustBeAhead({ move_date_last }: LeadFields, today: string): void {
 /** Makes a lead in the place where every lead begins, with its contract and the first entry of its history. */
 export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, actor: Actor): Promise<LeadRow> {
   const id = newId();
-  const now = parts.now().toISOString();
+  const now = parts.now();
+  const at = now.toISOString();
   const { rows } = await sql<{ number: string }>`select nextval('agent_lead_reference') as number`.execute(tx);
   const fields = fieldsOf({ assigned_agent_id: actor.id, ...given });
   mustBeReachable(fields);
-  mustBeAhead(fields, dateIn(parts.brokerage.zone, parts.now()));
+  mustBeAhead(fields, dateIn(parts.brokerage.zone, now));
   await mustBeAgent(tx, fields.assigned_agent_id ?? null);
   const reference = `L-${rows[0]!.number}`;
   const lead = {
     ...fields,
-    id,
     reference,
     kind: (fields.kind ?? likelyKind(fields)) as 'local',
     source: fields.source ?? 'Agent',
     client_name: fields.client_name!,
     client_zone: fields.client_zone ?? parts.brokerage.zone,
     stops: fields.stops!,
-    state: START.state,
-    stage: START.stage,
-    is_archived: START.isArchived,
-    model_version: AGENT_LEAD_MODEL_VERSION,
-    history_length: 1,
-    entered_state_at: now,
-    created_at: now,
-    updated_at: now,
+    entered_state_at: at,
+    created_at: at,
+    updated_at: at,
   };
-  await tx
-    .insertInto('agent_lead')
-    .values({ ...lead, search_text: searchTextOf(lead) })
-    .execute();
+  await agentLeadRecord.create(tx, {
+    actor,
+    now,
+    id,
+    values: { ...lead, search_text: searchTextOf(lead) },
+    payload: { source: lead.source },
+  });
   await tx.insertInto('contract').values({ id: newId(), lead_id: id }).execute();
-  await tx
-    .insertInto('agent_lead_history')
-    .values({
-      lead_id: id,
-      sequence: 1,
-      event: 'lead.created',
-      payload: JSON.stringify({ source: lead.source }),
-      judged: JSON.stringify({ type: 'lead.created' }),
-      facts: JSON.stringify({}),
-      actor_id: actor.id,
-      actor_name: actor.name,
-      actor_role: actor.role,
-      at: now,
-      from_state: null,
-      from_stage: null,
-      to_state: START.state,
-      to_stage: START.stage,
-      is_archived: START.isArchived,
-      model_version: AGENT_LEAD_MODEL_VERSION,
-    })
-    .execute();
   await publish(tx, { noun: 'agent-lead', id, audience: 'agents' });
   return leadById(tx, id);
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { changeEstimate, estimateById, insertEstimate, presentOne } from '#src/api/estimate/estimate.repository.ts';
 import { EditEstimateBody, Estimate, EstimateBody } from '#src/api/estimate/estimate.schemas.ts';
@@ -5,6 +6,7 @@ import type { Api } from '#src/api/platform/http.ts';
 import { checkedBody, keepingUploads, readForm, takes } from '#src/api/platform/multipart.ts';
 import type { Form } from '#src/api/platform/multipart.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { HistoryTable } from '#src/api/platform/tables/history.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import { CalendarDate, Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/platform/schemas.ts';
 import { duplicatesOf, presentDetail } from './agent-lead.detail.ts';
@@ -24,7 +26,7 @@ import {
 import { searchLeads } from './agent-lead.search.ts';
 import { ATTACHED_FILES, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { addAttachments } from './attachment.repository.ts';
-import { moveLead } from './agent-lead.transition.ts';
+import { agentLeadRecord, moveLead } from './agent-lead.transition.ts';
 
 const someOfLead = Type.Partial(CreateLeadBody).properties;
 /** A new lead as a form, all of it in `lead`, in parts of their own, or some here and some there; what is no text comes as JSON. */
@@ -165,18 +167,33 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
     async (request) => {
       agentOf(request);
       const entries = await kysely
-        .selectFrom('agent_lead_history')
+        .selectFrom('history')
         .selectAll()
-        .where('lead_id', '=', request.params.leadId)
+        .where('lifecycle', '=', 'agent-lead')
+        .where('record_id', '=', request.params.leadId)
         .orderBy('sequence')
         .limit(10_000)
         .execute();
       if (entries.length === 0) throw notFound('lead');
-      return entries;
+      return entries.map(presentEntry);
     },
   );
 
   estimateRoutes(app, parts);
+}
+
+function presentEntry({ actor_name, from_state, to_state, ...entry }: Selectable<HistoryTable>) {
+  const from = from_state === null ? null : agentLeadRecord.columnsNamed(from_state);
+  const to = agentLeadRecord.columnsNamed(to_state);
+  return {
+    ...entry,
+    actor_name: actor_name!,
+    from_state: from?.state ?? null,
+    from_stage: from?.stage ?? null,
+    to_state: to.state,
+    to_stage: to.stage,
+    is_archived: to.is_archived,
+  };
 }
 
 function estimateRoutes(app: Api, parts: ApiParts): void {

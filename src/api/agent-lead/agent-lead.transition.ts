@@ -1,12 +1,14 @@
 import type { Updateable } from 'kysely';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
-import { AGENT_LEAD_MODEL_VERSION, agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENTS, allowedEvents, awardedFromBoardAfter } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
+import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
+import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { versionOfLoad } from '#src/api/carrier/load.version.ts';
 import { publish } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
@@ -26,11 +28,10 @@ export interface Actor {
   role: Role;
 }
 
-export interface LockedLead {
+/** `lead` is the locked row with what hangs on it. */
+export interface LockedLead extends Held<LeadRow, AgentLeadFacts> {
   lead: LeadRow;
-  facts: AgentLeadFacts;
   today: string;
-  now: Date;
 }
 
 /** What a move does besides moving: columns of the lead, and what the history says of it. */
@@ -53,99 +54,70 @@ export interface Move {
 /** Carriers' doings on the board do not make an agent's open form stale. */
 const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdrawn']);
 
+export const agentLeadRecord = recordedLifecycle({
+  lifecycle: agentLeadLifecycle,
+  table: 'agent_lead',
+  noun: 'lead',
+  columnsOf: ({ state, stage, isArchived }: AgentLeadPlace) => ({ state, stage, is_archived: isArchived }),
+  stateOf: ({ state, stage, is_archived }) => ({ state, stage, isArchived: is_archived }),
+  async read(tx: Tx, parts: ApiParts, { id }: LeadRow, now: Date): Promise<LockedLead> {
+    const today = dateIn(parts.brokerage.zone, now);
+    const [lead] = await readLeads(tx, leadWithId(id));
+    const [facts] = await factsOfLeads(tx, [lead!], today);
+    return { row: lead!, lead: lead!, facts: facts!, today, now };
+  },
+  keepsVersion: ({ type }) => KEEPS_VERSION.has(type),
+  refusalOf,
+  staleOf: ({ lead, facts }) =>
+    problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', {
+      state: lead.state,
+      current: presentLead(lead, facts),
+    }),
+});
+
 /**
- * The only code that moves an agent lead: locks the row, asks the lifecycle, applies, and writes state, version and history
- * together. Everything that must be told outside leaves through the outbox of the same transaction.
+ * One event of an agent lead. Everything that must be told outside leaves through the outbox of the same transaction.
  *
  * @throws Problem 404 no such lead; 409 a stale version, a state or requirements that do not allow it; 403 the role.
  */
-export async function moveLead(tx: Tx, parts: ApiParts, move: Move): Promise<{ lead: LeadRow; place: AgentLeadPlace }> {
-  await lockLead(tx, move.leadId);
-  const now = parts.now();
-  const today = dateIn(parts.brokerage.zone, now);
-  const [lead] = await readLeads(tx, leadWithId(move.leadId));
-  const [facts] = await factsOfLeads(tx, [lead!], today);
-  const locked: LockedLead = { lead: lead!, facts: facts!, today, now };
-  if (move.version !== null && move.version !== lead!.version) throw stale(locked);
-  const place: AgentLeadPlace = { state: lead!.state, stage: lead!.stage, isArchived: lead!.is_archived };
-  const event = await move.event(locked);
-  const verdict = agentLeadLifecycle.judge(place, facts!, event);
-  if (!verdict.may) throw refusal(locked, place, event, verdict, move.actor);
-  const { next } = verdict;
-  const { set, payload } = (await move.apply?.(locked, next)) ?? {};
-  const isFromBoard = awardedFromBoardAfter(place, facts!, event);
-  if (isFromBoard !== facts!.awardedFromBoard)
-    await tx
-      .updateTable('contract')
-      .set({ awarded_from_board: isFromBoard })
-      .where('lead_id', '=', move.leadId)
-      .execute();
-  await record(tx, { locked, place, next, event, set, payload: payload ?? {}, actor: move.actor });
-  const [moved] = await readLeads(tx, leadWithId(move.leadId));
-  await tell(tx, lead!, moved!);
-  return { lead: moved!, place: next };
+export async function moveLead(
+  tx: Tx,
+  parts: ApiParts,
+  { leadId, apply, ...move }: Move,
+): Promise<{ lead: LeadRow; place: AgentLeadPlace }> {
+  const { held, event, state } = await agentLeadRecord.transition(tx, parts, {
+    ...move,
+    where: { id: leadId },
+    apply: async (locked, next) => {
+      const { set, payload } = (await apply?.(locked, next)) ?? {};
+      return { set: { ...followingColumns(locked, next), ...set }, payload };
+    },
+  });
+  const { lead: before, facts } = held;
+  const isFromBoard = awardedFromBoardAfter(placeOf(before), facts, event);
+  if (isFromBoard !== facts.awardedFromBoard)
+    await tx.updateTable('contract').set({ awarded_from_board: isFromBoard }).where('lead_id', '=', leadId).execute();
+  const [after] = await readLeads(tx, leadWithId(leadId));
+  await tell(tx, before, after!);
+  return { lead: after!, place: state };
+}
+
+const placeOf = ({ state, stage, is_archived }: LeadRow): AgentLeadPlace => ({ state, stage, isArchived: is_archived });
+
+/** Columns that follow from the change of place alone. */
+function followingColumns({ lead, now }: LockedLead, next: AgentLeadPlace) {
+  const isMoved = next.state !== lead.state || next.stage !== lead.stage;
+  const leavesFollowUp = lead.state === 'follow-up' && next.state !== 'follow-up';
+  return {
+    ...(leavesFollowUp ? { follow_up_date: null, follow_up_reason: null } : {}),
+    ...(isMoved ? { entered_state_at: now.toISOString() } : {}),
+    updated_at: now.toISOString(),
+  };
 }
 
 /** @throws Problem 404 */
 export async function lockLead(tx: Tx, id: string): Promise<void> {
-  const found = await tx.selectFrom('agent_lead').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!found) throw notFound('lead');
-}
-
-async function record(
-  tx: Tx,
-  entry: {
-    locked: LockedLead;
-    place: AgentLeadPlace;
-    next: AgentLeadPlace;
-    event: AgentLeadEvent;
-    set: Effects['set'];
-    payload: Record<string, unknown>;
-    actor: Actor;
-  },
-): Promise<void> {
-  const { locked, place, next, event, actor } = entry;
-  const { lead, now } = locked;
-  const moved = next.state !== place.state || next.stage !== place.stage;
-  const leavesFollowUp = place.state === 'follow-up' && next.state !== 'follow-up';
-  const sequence = lead.history_length + 1;
-  await tx
-    .updateTable('agent_lead')
-    .set({
-      ...(leavesFollowUp ? { follow_up_date: null, follow_up_reason: null } : {}),
-      ...entry.set,
-      state: next.state,
-      stage: next.stage,
-      is_archived: next.isArchived,
-      model_version: AGENT_LEAD_MODEL_VERSION,
-      history_length: sequence,
-      updated_at: now.toISOString(),
-      ...(moved ? { entered_state_at: now.toISOString() } : {}),
-      ...(KEEPS_VERSION.has(event.type) ? {} : { version: lead.version + 1 }),
-    })
-    .where('id', '=', lead.id)
-    .execute();
-  await tx
-    .insertInto('agent_lead_history')
-    .values({
-      lead_id: lead.id,
-      sequence,
-      event: event.type,
-      payload: JSON.stringify(entry.payload),
-      judged: JSON.stringify(event),
-      facts: JSON.stringify(locked.facts),
-      actor_id: actor.id,
-      actor_name: actor.name,
-      actor_role: actor.role,
-      at: now.toISOString(),
-      from_state: place.state,
-      from_stage: place.stage,
-      to_state: next.state,
-      to_stage: next.stage,
-      is_archived: next.isArchived,
-      model_version: AGENT_LEAD_MODEL_VERSION,
-    })
-    .execute();
+  if (!(await agentLeadRecord.lock(tx, { id }))) throw notFound('lead');
 }
 
 /** Ids only, and only to those who may see the lead: agents, the board's carriers, the carrier that holds the award. */
@@ -161,30 +133,23 @@ async function tell(tx: Tx, before: LeadRow, after: LeadRow): Promise<void> {
   }
 }
 
-function stale(locked: LockedLead) {
-  return problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', {
-    state: locked.lead.state,
-    current: presentLead(locked.lead, locked.facts),
-  });
-}
-
-function refusal(
-  locked: LockedLead,
-  place: AgentLeadPlace,
+function refusalOf(
+  { lead, facts }: LockedLead,
   event: AgentLeadEvent,
   { because, unmet }: Refusal,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
 ) {
+  const place = placeOf(lead);
   const label = AGENT_LEAD_EVENTS[event.type].label.toLowerCase();
   const extras = {
     state: place.isArchived ? 'archived' : place.state,
-    allowed: allowedEvents(place, locked.facts),
+    allowed: allowedEvents(place, facts),
     unmet: unmetPhrases(unmet, event),
     // A client or a carrier gets the refusal without the record: it is not theirs to read.
-    ...(event.by === 'agent' ? { current: presentLead(locked.lead, locked.facts) } : {}),
+    ...(event.by === 'agent' ? { current: presentLead(lead, facts) } : {}),
   };
   const attempt = {
-    leadId: locked.lead.id,
+    leadId: lead.id,
     event: event.type,
     role: event.by,
     accountId: actor.id,

@@ -3,9 +3,9 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { TrackRecord } from '#src/machines/carrier/track-record.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
 
-/** Ends of awards in the histories of leads, by the carrier that had the award. */
+/** Ends of awards in the histories of agent leads, by the carrier that had the award. */
 const awardEnds = (carrierId: RawBuilder<unknown>, event: 'carrier.declined' | 'award.withdrawn') =>
-  sql<number>`(select count(*) from agent_lead_history where payload ->> 'carrierId' = ${carrierId} and event = ${sql.lit(event)})`;
+  sql<number>`(select count(*) from history_agent_lead where payload ->> 'carrierId' = ${carrierId} and event = ${sql.lit(event)})`;
 const jobs = (carrierId: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from contract where awarded_carrier_id = ${carrierId} and ${which})`;
 

@@ -5,14 +5,13 @@ import { createLink, revokeLinks } from '#src/api/platform/link.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { isZone } from '#src/api/platform/zone.ts';
 import type { Tx } from '#src/api/platform/write.ts';
-import { CHAT_MODEL_VERSION } from '#src/machines/chat/chat.lifecycle.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES, moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { placeOfZip } from '#src/api/platform/places.ts';
 import { chatMail } from './chat.mails.ts';
 import { withCorrections } from './chat.details.ts';
-import { chatById, moveChat, valuesOf } from './chat.repository.ts';
+import { chatById, chatRecord, moveChat, valuesOf } from './chat.repository.ts';
 import type { ChatRow } from './chat.repository.ts';
 import { ASSISTANT } from './chat.reply.ts';
 import { greeting } from './scripted/interview.ts';
@@ -66,11 +65,9 @@ export async function openChat(tx: Tx, parts: ApiParts, opening: Opening): Promi
     .values({
       id,
       lead_id: leadId,
-      stage: 'collecting',
-      owner: 'assistant',
+      ...chatRecord.startColumns(),
       client_zone: zone,
       script: JSON.stringify({ asked, before: asked ? [asked] : [] }),
-      model_version: CHAT_MODEL_VERSION,
       created_by: createdBy,
       created_at: now,
     })

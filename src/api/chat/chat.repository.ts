@@ -1,10 +1,12 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
-import { CHAT_MODEL_VERSION, chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
+import { chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
 import { dayBegan } from '#src/machines/calendar/days.ts';
 import type { ChatEvent, ChatFacts, ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails } from '#src/machines/chat/chat-details.ts';
-import type { Role, Verdict } from '#src/machines/lifecycle.ts';
+import type { Refusal, Role } from '#src/machines/lifecycle.ts';
+import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
+import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
 import { publish } from '#src/api/platform/live.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
@@ -31,7 +33,7 @@ export interface ChatActor {
   role: Extract<Role, 'client' | 'agent' | 'system'>;
 }
 
-export const chatStanding = ({ stage, owner }: ChatRow): ChatStanding => ({ stage, owner });
+export const chatStanding = ({ stage, owner }: Pick<ChatRow, 'stage' | 'owner'>): ChatStanding => ({ stage, owner });
 
 /** Only the values, as the interview and the screens use them. */
 export const valuesOf = (details: KnownDetails): Partial<ChatDetails> =>
@@ -139,67 +141,57 @@ export interface Moved {
   message: MessageRow | null;
 }
 
+interface HeldChat extends Held<ChatRow, ChatFacts> {}
+
+export const chatRecord = recordedLifecycle({
+  lifecycle: chatLifecycle,
+  table: 'chat',
+  noun: 'chat',
+  columnsOf: ({ stage, owner }: ChatStanding) => ({ stage, owner }),
+  stateOf: chatStanding,
+  read: async (tx: Tx, parts: ApiParts, row: ChatRow, now: Date): Promise<HeldChat> => ({
+    row,
+    facts: await chatFacts(tx, parts, row),
+    now,
+  }),
+  refusalOf,
+  staleOf: ({ row }) =>
+    problem(409, 'Something was changed meanwhile. Look it over, then try again.', { state: row.stage }),
+});
+
 /**
- * The only code that moves a conversation: locks it, asks the lifecycle, applies, and writes state, version, message and
- * history together.
+ * One event of a conversation, with the message that it brings. What is known after the change is judged, not before.
  *
  * @throws Problem 404; 409 a stale version, a state or requirements that do not allow it; 403 the role
  */
 export async function moveChat(tx: Tx, parts: ApiParts, move: ChatMove): Promise<Moved> {
-  const chat = await tx.selectFrom('chat').selectAll().where('id', '=', move.chatId).forUpdate().executeTakeFirst();
-  if (!chat) throw notFound('chat');
-  const { event, actor } = move;
-  if (move.version !== undefined && move.version !== null && move.version !== chat.version) {
-    throw problem(409, 'Something was changed meanwhile. Look it over, then try again.', { state: chat.stage });
-  }
+  const before = await chatRecord.hold(tx, parts, { id: move.chatId });
+  chatRecord.mustBeCurrent(before, move.version);
+  const { row: chat, now } = before;
   const details = move.details?.(chat.details) ?? chat.details;
-  const facts = await chatFacts(tx, parts, chat, details);
-  const verdict = chatLifecycle.judge(chatStanding(chat), facts, event);
-  if (!verdict.may) throw refusal(chat, facts, event, verdict);
-  const { next } = verdict;
-  const { set, payload } = (await move.apply?.(chat, facts)) ?? {};
-  const now = parts.now().toISOString();
-  const sequence = chat.history_length + 1;
-  const version = chat.version + 1;
-  const message = move.message
-    ? await addMessage(tx, chat, { ...move.message, actor, revision: version, at: now })
-    : null;
-  const after = await tx
-    .updateTable('chat')
-    .set({
-      ...set,
-      ...(message ? { messages: message.sequence, last_message_at: now } : {}),
-      ...(move.details ? { details: JSON.stringify(details) } : {}),
-      ...next,
-      version,
-      model_version: CHAT_MODEL_VERSION,
-      history_length: sequence,
-    })
-    .where('id', '=', chat.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('chat_event')
-    .values({
-      chat_id: chat.id,
-      sequence,
-      event: event.type,
-      payload: JSON.stringify({ ...(message ? { message: message.sequence } : {}), ...payload }),
-      judged: JSON.stringify(event),
-      facts: JSON.stringify(facts),
-      actor_id: actor.id,
-      actor_name: actor.name,
-      actor_role: actor.role,
-      at: now,
-      from_stage: chat.stage,
-      from_owner: chat.owner,
-      to_stage: next.stage,
-      to_owner: next.owner,
-      model_version: CHAT_MODEL_VERSION,
-    })
-    .execute();
-  await tellOfChat(tx, after);
-  return { chat: after, message };
+  const held = move.details ? { ...before, facts: await chatFacts(tx, parts, chat, details) } : before;
+  const { event, actor } = move;
+  let message: MessageRow | null = null;
+  const { row } = await chatRecord.transitionHeld(tx, held, {
+    actor,
+    event,
+    async apply() {
+      const { set, payload } = (await move.apply?.(chat, held.facts)) ?? {};
+      const at = now.toISOString();
+      if (move.message)
+        message = await addMessage(tx, chat, { ...move.message, actor, revision: chat.version + 1, at });
+      return {
+        set: {
+          ...set,
+          ...(message ? { messages: message.sequence, last_message_at: at } : {}),
+          ...(move.details ? { details: JSON.stringify(details) } : {}),
+        },
+        payload: { ...(message ? { message: message.sequence } : {}), ...payload },
+      };
+    },
+  });
+  await tellOfChat(tx, row);
+  return { chat: row, message };
 }
 
 /** Whoever looks at the conversation reads it again. Call it last. */
@@ -239,7 +231,7 @@ const WHERE: Record<ChatStanding['stage'], string> = {
   closed: 'closed',
 };
 
-function refusal(chat: ChatRow, facts: ChatFacts, event: ChatEvent, verdict: Extract<Verdict, { may: false }>) {
+function refusalOf({ row: chat, facts }: HeldChat, event: ChatEvent, verdict: Refusal) {
   const allowed = chatActions(chat, facts, event.by as ChatActor['role']).flatMap(({ event: type, may }) =>
     may ? [type] : [],
   );

@@ -12,9 +12,10 @@ export async function endWait(
   try {
     await inTransaction(parts.database, async (tx) => {
       const asked = await tx
-        .selectFrom('chat_event')
+        .selectFrom('history')
         .select('sequence')
-        .where('chat_id', '=', chatId)
+        .where('lifecycle', '=', 'chat')
+        .where('record_id', '=', chatId)
         .where('event', '=', 'person.requested')
         .orderBy('sequence', 'desc')
         .executeTakeFirst();

@@ -36,7 +36,7 @@ export function makeRefusals(
     story.history.flatMap((entry, index) => {
       if (!chance.hits(0.16)) return [];
       const event = chance.pick(ATTEMPTS);
-      const place = { state: entry.to_state, stage: entry.to_stage, isArchived: entry.is_archived };
+      const place = agentLeadLifecycle.stateNamed(entry.to_state);
       const at = new Date(Date.parse(entry.at) + chance.between(1, 25) * MINUTE);
       const next = story.history[index + 1];
       if (at > now || (next && at.toISOString() >= next.at) || place.isArchived || !isPlausible(event, place.state))

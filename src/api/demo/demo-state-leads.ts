@@ -87,7 +87,7 @@ export function makeStateLeads({ now, zone, businessId, topCities, topStates, pe
     );
     leads.push(lead);
     if (wish.plot === null) continue;
-    const story = beginStateLead(lead, businessId);
+    const story = beginStateLead(chance.id(new Date(lead.received_at)), lead, businessId);
     stories.push(story);
     play(world, story, wish.plot, wish.isArchived, people);
   }
@@ -235,7 +235,7 @@ function play(
 
 /** Somebody asked twice within a few days: the second one is suspected. */
 function repeatOne(stories: StateLeadStory[]): void {
-  const untouched = stories.filter(({ events }) => events.length === 0);
+  const untouched = stories.filter(({ history }) => history.length === 0);
   const [first, second] = untouched.slice(-2).map(({ lead }) => lead) as [Lead, Lead];
   const { id, reference, external_id, received_at } = second;
   Object.assign(second, first, { id, reference, external_id, received_at, duplicate_of: first.id });

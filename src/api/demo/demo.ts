@@ -125,7 +125,7 @@ async function insertDemo(tx: Tx, demo: Demo, files: Selectable<FileTable>[], no
   );
   await insertRows(
     tx,
-    'agent_lead_history',
+    'history',
     stories.flatMap((story) => story.history),
   );
   const carrierAccounts = carriers.flatMap(({ row }) => (row.account_id ? [row.account_id] : []));
@@ -184,8 +184,8 @@ async function insertStateLeads(
   );
   await insertRows(
     tx,
-    'state_lead_event',
-    stories.flatMap(({ events }) => events),
+    'history',
+    stories.flatMap(({ history }) => history),
   );
   await insertRows(
     tx,

@@ -10,13 +10,13 @@ import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
 import type {
-  AgentLeadHistoryTable,
   AgentLeadTable,
   AttachmentTable,
   BidTable,
   ContractTable,
   EstimateTable,
 } from '#src/api/platform/tables/agent-lead.ts';
+import type { HistoryTable } from '#src/api/platform/tables/history.ts';
 import type { AgreementTable, InvoiceTable } from '#src/api/platform/tables/agreement.ts';
 import type { LinkTable } from '#src/api/platform/tables/platform.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
@@ -34,7 +34,7 @@ export interface World {
 export interface Story {
   lead: Selectable<AgentLeadTable>;
   contract: Selectable<ContractTable>;
-  history: Selectable<AgentLeadHistoryTable>[];
+  history: Selectable<HistoryTable>[];
   estimates: Selectable<EstimateTable>[];
   bids: Selectable<BidTable>[];
   agreements: Selectable<AgreementTable>[];
@@ -78,10 +78,7 @@ export function beginStory(
     judged: { type: 'lead.created' },
     facts: {},
     from_state: null,
-    from_stage: null,
-    to_state: START.state,
-    to_stage: START.stage,
-    is_archived: START.isArchived,
+    to_state: agentLeadLifecycle.nameOf(START),
   });
   return story;
 }
@@ -136,7 +133,8 @@ function emptyContract(id: string, leadId: string): Story['contract'] {
 }
 
 const entryBase = (story: Story, at: Date, actor: Actor) => ({
-  lead_id: story.lead.id,
+  lifecycle: agentLeadLifecycle.id,
+  record_id: story.lead.id,
   sequence: story.lead.history_length,
   actor_id: actor.id,
   actor_name: actor.name,
@@ -221,10 +219,7 @@ export function tell(
     payload,
     judged: event,
     facts,
-    from_state: place.state,
-    from_stage: place.stage,
-    to_state: next.state,
-    to_stage: next.stage,
-    is_archived: next.isArchived,
+    from_state: agentLeadLifecycle.nameOf(place),
+    to_state: agentLeadLifecycle.nameOf(next),
   });
 }

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import { STATE_LEAD_MODEL_VERSION, stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { StateLeadEvent, StateLeadFacts } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import type { HistoryTable } from '#src/api/platform/tables/history.ts';
 import type {
-  StateLeadEventTable,
   StateLeadNoteTable,
   StateLeadTable,
   StateLeadWorkTable,
@@ -19,7 +19,7 @@ type Quote = Selectable<StateQuoteTable>;
 export interface StateLeadStory {
   lead: Lead;
   work: Selectable<StateLeadWorkTable>;
-  events: Selectable<StateLeadEventTable>[];
+  history: Selectable<HistoryTable>[];
   notes: Selectable<StateLeadNoteTable>[];
   quotes: Quote[];
 }
@@ -31,8 +31,9 @@ export interface StateLeadWorld {
   now: Date;
 }
 
-export function beginStateLead(lead: Lead, businessId: string): StateLeadStory {
+export function beginStateLead(id: string, lead: Lead, businessId: string): StateLeadStory {
   const work = {
+    id,
     business_id: businessId,
     lead_id: lead.id,
     state: 'fresh',
@@ -45,7 +46,7 @@ export function beginStateLead(lead: Lead, businessId: string): StateLeadStory {
     model_version: STATE_LEAD_MODEL_VERSION,
     history_length: 0,
   } as const;
-  return { lead, work, events: [], notes: [], quotes: [] };
+  return { lead, work, history: [], notes: [], quotes: [] };
 }
 
 const openQuote = ({ work, quotes }: StateLeadStory): Quote | undefined =>
@@ -75,15 +76,16 @@ function tell(
 ): void {
   const { lead, work } = story;
   const facts = factsAt(world, story, at);
-  const verdict = stateLeadLifecycle.judge({ state: work.state, isArchived: work.is_archived }, facts, event);
+  const state = { state: work.state, isArchived: work.is_archived };
+  const verdict = stateLeadLifecycle.judge(state, facts, event);
   if (!verdict.may)
     throw new Error(
       `${lead.reference} in ${work.state} does not take ${event.type}: ${verdict.because} ${verdict.unmet.join('; ')}`,
     );
   const { next } = verdict;
-  story.events.push({
-    business_id: work.business_id,
-    lead_id: lead.id,
+  story.history.push({
+    lifecycle: stateLeadLifecycle.id,
+    record_id: work.id,
     sequence: work.history_length + 1,
     event: event.type,
     payload,
@@ -93,9 +95,8 @@ function tell(
     actor_name: actor.name,
     actor_role: actor.role,
     at: at.toISOString(),
-    from_state: work.state,
-    to_state: next.state,
-    is_archived: next.isArchived,
+    from_state: stateLeadLifecycle.nameOf(state),
+    to_state: stateLeadLifecycle.nameOf(next),
     model_version: STATE_LEAD_MODEL_VERSION,
   });
   Object.assign(work, {

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { HistoryEntry } from '#src/machines/replay.ts';
+import type { StateColumns } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Database } from '#src/api/platform/database.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { RECORDED } from './histories.ts';
-import type { AnyRow, RecordedLifecycle } from './histories.ts';
+import { RECORDED } from './recorded.ts';
+import type { AnyRecorded } from './recorded.ts';
 
 /** Records read and replayed at a time: some milliseconds of the process's time. */
 const BATCH = 100;
@@ -12,7 +14,6 @@ const NAMED = 20;
 
 export interface WrongHistory {
   lifecycle: string;
-  /** The record's primary key, its parts joined by a slash. */
   record: string;
   why: string;
 }
@@ -34,21 +35,16 @@ export async function verifyHistories(
   const wrong: WrongHistory[] = [];
   let checked = 0;
   for (const recorded of RECORDED) {
-    for (let after: AnyRow | null = null; ;) {
+    for (let after: string | null = null; ;) {
       const batch: Batch = await readBatch(database, recorded, after);
       for (const one of batch) {
         const why = whyWrong(recorded, one);
-        if (why)
-          wrong.push({
-            lifecycle: recorded.id,
-            record: recorded.key.map(([column]) => one.record[column]).join('/'),
-            why,
-          });
+        if (why) wrong.push({ lifecycle: recorded.id, record: one.id, why });
       }
       checked += batch.length;
       onProgress(checked);
       if (batch.length < BATCH) break;
-      after = batch.at(-1)!.record;
+      after = batch.at(-1)!.id;
       // Others who work in this process come first.
       await setImmediate();
     }
@@ -56,39 +52,28 @@ export async function verifyHistories(
   return { checked, wrong };
 }
 
-type Batch = { record: AnyRow; entries: AnyRow[] }[];
+type Batch = { record: StateColumns; id: string; length: number; entries: HistoryEntry[] }[];
 
-/** The records that follow one by their key, each with its entries, as of one moment. */
-function readBatch(
-  { kysely }: Database,
-  { table, entries, key }: RecordedLifecycle,
-  after: AnyRow | null,
-): Promise<Batch> {
-  const records = sql.join(key.map(([column]) => sql.ref(`r.${column}`)));
-  const where = after
-    ? sql`where (${records}) > (${sql.join(key.map(([column]) => sql`${after[column]}::uuid`))})`
-    : sql``;
-  const same = sql.join(
-    key.map(([record, entry]) => sql`${sql.ref(`e.${entry}`)} = ${sql.ref(`r.${record}`)}`),
-    sql` and `,
-  );
+/** The records that follow one by their id, each with its entries, as of one moment. */
+async function readBatch({ kysely }: Database, { id, table }: AnyRecorded, after: string | null): Promise<Batch> {
   // One statement sees one moment: no record is read before an event and its history after it.
-  return sql<
-    Batch[number]
-  >`select to_jsonb(r) as record, coalesce((select jsonb_agg(to_jsonb(e) order by e.sequence) from ${sql.table(entries)} e where ${same}), '[]') as entries
-    from ${sql.table(table)} r ${where} order by ${records} limit ${BATCH}`
-    .execute(kysely)
-    .then(({ rows }) => rows);
+  const { rows } = await sql<Batch[number]>`
+    select to_jsonb(r) as record, r.id, r.history_length as length,
+           coalesce((select jsonb_agg(to_jsonb(e) order by e.sequence) from history e
+                      where e.lifecycle = ${id} and e.record_id = r.id), '[]') as entries
+      from ${sql.table(table)} r where ${after === null ? sql`true` : sql`r.id > ${after}`} order by r.id limit ${BATCH}`.execute(
+    kysely,
+  );
+  return rows;
 }
 
-function whyWrong({ stateOf, replayed }: RecordedLifecycle, { record, entries }: Batch[number]): string | null {
-  if (entries.length !== record.history_length)
-    return `It has ${entries.length} entries, and its record says ${record.history_length}.`;
+function whyWrong(recorded: AnyRecorded, { record, length, entries }: Batch[number]): string | null {
+  if (entries.length !== length) return `It has ${entries.length} entries, and its record says ${length}.`;
   // Some begin to have a history with their first event.
   if (entries.length === 0) return null;
   try {
-    const led = replayed(entries as never);
-    return led === stateOf(record) ? null : `Its history leads to ${led}, but its record is in ${stateOf(record)}.`;
+    const [led, state] = [recorded.replayed(entries), recorded.nameOf(record)];
+    return led === state ? null : `Its history leads to ${led}, but its record is in ${state}.`;
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,4 +1,4 @@
-import { CONFIRM_DAYS, mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
+import { CONFIRM_DAYS } from '#src/machines/mailing/mailing.lifecycle.ts';
 import type { MailingEvent } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { hrefs } from '#src/api/platform/hrefs.ts';
 import { createLink, revokeLinks, spendLink } from '#src/api/platform/link.ts';
@@ -7,7 +7,7 @@ import { notFound } from '#src/api/platform/problem.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
 import { confirmMail, leaveMail } from './mailing.mails.ts';
-import { beginMember, factsOf, lockMember, record } from './mailing.record.ts';
+import { beginMember, heldAt, lockMember, mailingRecord, record } from './mailing.record.ts';
 import type { MailingRow } from './mailing.record.ts';
 
 const DAY = 86_400_000;
@@ -83,8 +83,7 @@ export async function mailWayOut(tx: Tx, parts: ApiParts, email: string): Promis
 }
 
 const leaving: MailingEvent = { type: 'mails.left', by: 'visitor' };
-const mayLeave = (row: MailingRow, now: Date): boolean =>
-  mailingLifecycle.judge(row.state, factsOf(row, now), leaving).may;
+const mayLeave = (row: MailingRow, now: Date): boolean => mailingRecord.allows(heldAt(row, now), leaving);
 
 /** Questions that nobody answered lapse; who never was on the list is forgotten. At most 500 at a time. */
 export async function tidyMailing(tx: Tx, now: Date): Promise<void> {

@@ -10,7 +10,7 @@ import type { Tx } from '#src/api/platform/write.ts';
 import { boughtLeads, boughtLeadsCsv, purchaseOfLink } from './details.ts';
 import { reportCopyMail, reportMail, tellBuyer } from './purchase.mails.ts';
 import { reportOffMarket } from './off-market.ts';
-import { holdPurchase, mustAllow, recordPurchase } from './purchase.record.ts';
+import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import { BoughtLeads, DetailsQuery, DetailsToken, ReportInput } from './purchase.schemas.ts';
 
 /** What was bought, behind the link of the mail. */
@@ -68,7 +68,7 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
       });
     const held = await holdPurchase(tx, parts, id);
     const event = { type: 'lead.reported', by: 'visitor', leadId, reason } as const;
-    mustAllow(held, event);
+    purchaseRecord.mustAllow(held, event);
     await tx
       .updateTable('purchase_item')
       .set({ report_reason: reason, report_text: text, reported_at: held.facts.now })

@@ -5,7 +5,7 @@ import { mustBeAsSeen } from '#src/api/platform/seen.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import { openShop, readPayment } from './provider.ts';
-import { holdPurchase, isOpen, mustAllow, recordPurchase, settleSoon } from './purchase.record.ts';
+import { holdPurchase, isOpen, purchaseRecord, recordPurchase, settleSoon } from './purchase.record.ts';
 import type { HeldPurchase, PurchaseRow } from './purchase.record.ts';
 import { comparePayment } from './settle.ts';
 
@@ -28,7 +28,7 @@ export async function beginPayment(parts: ApiParts, purchaseId: string, total: n
     await mustBeOpen(tx, held);
     mustBeAsSeen({ total }, held.row, 'The price of this purchase has changed since you saw it.');
     const event = { type: 'payment.begun', by: 'visitor' } as const;
-    mustAllow(held, event);
+    purchaseRecord.mustAllow(held, event);
     return (await recordPurchase(tx, parts, held, event, { refusal: null })).row;
   });
   if (!row) return null;

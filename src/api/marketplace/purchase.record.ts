@@ -1,14 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
-import type { Role, Verdict } from '#src/machines/lifecycle.ts';
-import {
-  OPEN_STATES,
-  PURCHASE_MODEL_VERSION,
-  purchaseLifecycle,
-} from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { OPEN_STATES, purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { PurchaseEvent, PurchaseFacts, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
+import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
+import { problem } from '#src/api/platform/problem.ts';
 import type { PurchaseItemTable, PurchaseTable } from '#src/api/platform/tables/marketplace.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 
@@ -19,10 +16,8 @@ export type PurchaseItemRow = Selectable<PurchaseItemTable>;
 export type RecordParts = Pick<ApiParts, 'now' | 'jobs'>;
 
 /** A purchase under its lock, with what the lifecycle must know. */
-export interface HeldPurchase {
-  row: PurchaseRow;
+export interface HeldPurchase extends Held<PurchaseRow, PurchaseFacts> {
   items: PurchaseItemRow[];
-  facts: PurchaseFacts;
 }
 
 export const isOpen = (state: PurchaseState): boolean => (OPEN_STATES as readonly PurchaseState[]).includes(state);
@@ -36,19 +31,6 @@ export const purchaseToken = (
   purpose: 'checkout' | 'details',
   id: string,
 ): string => createHmac('sha256', sessionSecret).update(`purchase ${purpose} ${id}`).digest('base64url');
-
-/** Locks a purchase until the transaction ends. @throws Problem 404 */
-export async function holdPurchase(tx: Tx, parts: Pick<ApiParts, 'now'>, id: string): Promise<HeldPurchase> {
-  const row = await tx.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw notFound('purchase');
-  const items = await tx
-    .selectFrom('purchase_item')
-    .selectAll()
-    .where('purchase_id', '=', id)
-    .orderBy('position')
-    .execute();
-  return { row, items, facts: purchaseFacts(row, items, parts.now()) };
-}
 
 export function purchaseFacts(
   { total, reserved_until, paid_at }: PurchaseRow,
@@ -68,11 +50,6 @@ export function purchaseFacts(
   };
 }
 
-const verdictOn = ({ row, facts }: Pick<HeldPurchase, 'row' | 'facts'>, event: PurchaseEvent): Verdict<PurchaseState> =>
-  purchaseLifecycle.judge(row.state, facts, event);
-
-export const allows = (held: HeldPurchase, event: PurchaseEvent): boolean => verdictOn(held, event).may;
-
 interface Action {
   event: PurchaseEvent['type'];
   may: boolean;
@@ -80,13 +57,13 @@ interface Action {
 }
 
 /** What the buyer may ask for now, and what is missing for what they may not: read off the lifecycle. */
-export function actionsOf(held: Pick<HeldPurchase, 'row' | 'facts'>): Action[] {
+export function actionsOf({ row, facts }: Pick<HeldPurchase, 'row' | 'facts'>): Action[] {
   const asked: PurchaseEvent[] = [
     { type: 'payment.begun', by: 'visitor' },
     { type: 'reservation.released', by: 'visitor' },
   ];
   return asked.flatMap((event): Action[] => {
-    const verdict = verdictOn(held, event);
+    const verdict = purchaseLifecycle.judge(row.state, facts, event);
     if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
     return verdict.because === 'state' ? [] : [{ event: event.type, may: false, unmet: verdict.unmet }];
   });
@@ -104,25 +81,44 @@ const STANDS: Record<PurchaseState, string> = {
   refunded: 'refunded',
 };
 
-/** @throws Problem 403 or 409, where the lifecycle does not allow the event */
-export function mustAllow(held: HeldPurchase, event: PurchaseEvent): void {
-  const verdict = verdictOn(held, event);
-  if (verdict.may) return;
-  const { state } = held.row;
-  const extras = {
-    state,
-    allowed: actionsOf(held).flatMap(({ event: type, may }) => (may ? [type] : [])),
-    unmet: verdict.unmet,
-  };
-  if (verdict.because === 'role') throw problem(403, 'You may not do this here.', extras);
-  if (verdict.because === 'requirements') throw problem(409, `It needs: ${verdict.unmet.join('; ')}.`, extras);
-  throw problem(409, `The purchase is ${STANDS[state]}. Nothing was changed.`, extras);
-}
+export const purchaseRecord = recordedLifecycle({
+  lifecycle: purchaseLifecycle,
+  table: 'purchase',
+  noun: 'purchase',
+  columnsOf: (state: PurchaseState) => ({ state }),
+  stateOf: ({ state }) => state,
+  async read(tx: Tx, _parts: Pick<ApiParts, 'now'>, row: PurchaseRow, now: Date): Promise<HeldPurchase> {
+    const items = await tx
+      .selectFrom('purchase_item')
+      .selectAll()
+      .where('purchase_id', '=', row.id)
+      .orderBy('position')
+      .execute();
+    return { row, items, facts: purchaseFacts(row, items, now), now };
+  },
+  refusalOf(held, _event, { because, unmet }) {
+    const { state } = held.row;
+    const extras = {
+      state,
+      allowed: actionsOf(held).flatMap(({ event: type, may }) => (may ? [type] : [])),
+      unmet,
+    };
+    if (because === 'role') return problem(403, 'You may not do this here.', extras);
+    if (because === 'requirements') return problem(409, `It needs: ${unmet.join('; ')}.`, extras);
+    return problem(409, `The purchase is ${STANDS[state]}. Nothing was changed.`, extras);
+  },
+});
+
+/** Locks a purchase until the transaction ends. @throws Problem 404 */
+export const holdPurchase = (tx: Tx, parts: Pick<ApiParts, 'now'>, id: string): Promise<HeldPurchase> =>
+  purchaseRecord.hold(tx, parts, { id });
 
 /**
- * The only code that moves a purchase: state, history and shares are written together. Shares are let go with an
- * unpaid purchase and are sold with a paid one; what was revealed stays a sold share, even where the money goes back,
- * because a household is given to so many buyers and no more.
+ * One event of a purchase that is held, with what becomes of its shares: they are let go with an unpaid purchase and are
+ * sold with a paid one; what was revealed stays a sold share, even where the money goes back, because a household is
+ * given to so many buyers and no more.
+ *
+ * @throws Problem 403 or 409, where the lifecycle does not allow the event
  */
 export async function recordPurchase(
   tx: Tx,
@@ -131,40 +127,18 @@ export async function recordPurchase(
   event: PurchaseEvent,
   set: Omit<Updateable<PurchaseTable>, 'state'> = {},
 ): Promise<HeldPurchase> {
-  const { row, facts } = held;
-  const verdict = verdictOn(held, event);
-  if (!verdict.may) throw new Error(`The lifecycle has no ${event.type} in ${row.state}.`);
-  const to = verdict.next;
-  const sequence = row.history_length + 1;
-  await tx
-    .updateTable('purchase')
-    .set({ ...set, state: to, history_length: sequence, model_version: PURCHASE_MODEL_VERSION })
-    .where('id', '=', row.id)
-    .execute();
-  await tx
-    .insertInto('purchase_event')
-    .values({
-      purchase_id: row.id,
-      sequence,
-      event: event.type,
-      judged: JSON.stringify(event),
-      facts: JSON.stringify(facts),
-      actor_role: event.by satisfies Role,
-      at: facts.now,
-      from_state: row.state,
-      to_state: to,
-      model_version: PURCHASE_MODEL_VERSION,
-    })
-    .execute();
-  if (isOpen(row.state) && !isOpen(to)) {
+  const { row } = held;
+  const actor = { id: null, name: null, role: event.by };
+  const { state } = await purchaseRecord.transitionHeld(tx, held, { actor, event, apply: () => ({ set }) });
+  if (isOpen(row.state) && !isOpen(state)) {
     await tx
       .updateTable('purchase_item')
-      .set(to === 'paid' ? { held_until: null } : { is_held: false })
+      .set(state === 'paid' ? { held_until: null } : { is_held: false })
       .where('purchase_id', '=', row.id)
       .execute();
   }
   // Something is left to do at the provider: take the payment back, give the money back.
-  if (to === 'refunding' || event.type === 'lead.refund-asked' || (to === 'expired' && row.intent_id))
+  if (state === 'refunding' || event.type === 'lead.refund-asked' || (state === 'expired' && row.intent_id))
     await settleSoon(tx, parts, row.id);
   return holdPurchase(tx, parts, row.id);
 }

@@ -7,7 +7,7 @@ import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { beginPayment, checkPayment } from './pay.ts';
 import { openShop } from './provider.ts';
 import { presentPurchase, purchaseByToken } from './purchase.present.ts';
-import { holdPurchase, mustAllow, purchaseToken, recordPurchase } from './purchase.record.ts';
+import { holdPurchase, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
 import { Checkout, PayInput, Payment, Purchase, PurchaseInput, PurchaseParams } from './purchase.schemas.ts';
 import { reserve } from './reserve.ts';
 
@@ -100,7 +100,7 @@ export function purchaseRoutes(app: Api, parts: ApiParts): void {
       return await write(parts.database, request, reply, `purchase:${id}`, async (tx) => {
         const held = await holdPurchase(tx, parts, id);
         const event = { type: 'reservation.released', by: 'visitor' } as const;
-        mustAllow(held, event);
+        purchaseRecord.mustAllow(held, event);
         await recordPurchase(tx, parts, held, event);
         return presentPurchase(tx, parts, id);
       });

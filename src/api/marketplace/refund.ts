@@ -1,7 +1,7 @@
 import type { Database } from '#src/api/platform/database.ts';
 import type { PurchaseEvent } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
-import { allows, holdPurchase, recordPurchase } from './purchase.record.ts';
+import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import type { RecordParts } from './purchase.record.ts';
 
 /** Such as "P-1001" and, for one lead of several, "H-1002". */
@@ -40,7 +40,7 @@ export async function askForRefund(
     const event: PurchaseEvent = isWhole
       ? { type: 'refund.asked', by: 'agent', reason }
       : { type: 'lead.refund-asked', by: 'agent', leadId: item.lead_id, reason };
-    if (!allows(held, event))
+    if (!purchaseRecord.allows(held, event))
       throw new Error(
         row.state === 'refunding' || row.state === 'refunded'
           ? `${reference} is refunded already.`

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { PURCHASE_MODEL_VERSION } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { OPEN_AT_ONCE } from '#src/api/platform/ceilings.ts';
 import { addressKey } from '#src/api/platform/client-address.ts';
 import { newId, sha256 } from '#src/api/platform/ids.ts';
@@ -10,7 +9,7 @@ import { problem } from '#src/api/platform/problem.ts';
 import { mustBeAsSeen } from '#src/api/platform/seen.ts';
 import type { Tx } from '#src/api/platform/write.ts';
 import type { RequestLimits } from '#src/api/session/request-limits.ts';
-import { holdPurchase, purchaseToken, recordPurchase } from './purchase.record.ts';
+import { holdPurchase, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
 import { boughtBeforeMail } from './purchase.mails.ts';
 import { offersOf } from './shop.ts';
 
@@ -81,7 +80,7 @@ export async function reserve(
     .values({
       id,
       reference: `P-${rows[0]!.number}`,
-      state: 'reserved',
+      ...purchaseRecord.startColumns(),
       email,
       mailbox: mailboxOf(email),
       reserved_from: from,
@@ -89,7 +88,6 @@ export async function reserve(
       total: items.reduce((sum, { price }) => sum + price, 0),
       reserved_at: now.toISOString(),
       reserved_until: until,
-      model_version: PURCHASE_MODEL_VERSION,
     })
     .execute();
   await tx.insertInto('purchase_item').values(items).execute();

@@ -9,7 +9,7 @@ import type { PurchaseEvent } from '#src/machines/marketplace/purchase.lifecycle
 import { readPayment } from './provider.ts';
 import type { PaymentReading } from './provider.ts';
 import { leadRefundedMail, refundedMail, revealMail, tellBuyer } from './purchase.mails.ts';
-import { allows, holdPurchase, isOpen, purchaseToken, recordPurchase } from './purchase.record.ts';
+import { holdPurchase, isOpen, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
 import type { HeldPurchase } from './purchase.record.ts';
 
 /** For how long the link of the mail opens the contacts. */
@@ -43,7 +43,7 @@ async function foldPayment(
 ): Promise<HeldPurchase> {
   let held = start;
   const record = async (event: PurchaseEvent, set: Parameters<typeof recordPurchase>[4] = {}) => {
-    if (allows(held, event)) held = await recordPurchase(tx, parts, held, event, set);
+    if (purchaseRecord.allows(held, event)) held = await recordPurchase(tx, parts, held, event, set);
   };
   if (reading?.status === 'asks-the-buyer') await record({ type: 'authentication.asked', by: 'system' });
   if (reading?.status === 'refused' && (held.row.state !== 'failed' || held.row.refusal !== reading.refusal))
@@ -144,7 +144,7 @@ async function refundLeads(
     await inTransaction(parts.database, async (tx) => {
       const held = await holdPurchase(tx, parts, row.id);
       const event = { type: 'lead.refunded', by: 'system', leadId: lead_id, amount: price } as const;
-      if (!allows(held, event)) return;
+      if (!purchaseRecord.allows(held, event)) return;
       await tx
         .updateTable('purchase_item')
         .set({ refunded_at: held.facts.now })

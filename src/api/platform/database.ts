@@ -33,6 +33,7 @@ import * as m0024 from './migrations/0024-subscription-v2.ts';
 import * as m0025 from './migrations/0025-reported-leads.ts';
 import * as m0026 from './migrations/0026-carrier-authority-event.ts';
 import * as m0027 from './migrations/0027-top-states.ts';
+import * as m0028 from './migrations/0028-history.ts';
 import type { Tables } from './tables.ts';
 
 /** A change of tables, or a lift of the rows of a lifecycle, or both: the tables first. */
@@ -70,6 +71,7 @@ export const migrations: Readonly<Record<string, MigrationStep>> = {
   '0025-reported-leads': m0025,
   '0026-carrier-authority-event': m0026,
   '0027-top-states': m0027,
+  '0028-history': m0028,
 };
 
 export interface Database {

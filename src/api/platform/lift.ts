@@ -2,7 +2,69 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { MODEL_CHANGED } from '#src/machines/replay.ts';
-import type { LifecycleRows } from './lifecycle-rows.ts';
+
+/**
+ * Where the rows of a lifecycle are, and how they spell its states. A lift says it itself, as it was when it was written,
+ * because it goes on running on databases that are older, and on empty ones.
+ */
+export interface LifecycleRows {
+  table: string;
+  /** The primary key. */
+  id: readonly string[];
+  /** The name of a row's state, as SQL. */
+  place: string;
+  /** The columns of a state, by its name. */
+  columnsOf: (name: string) => StateColumns;
+  /** The table of what happened to a row; null where nothing is written down. */
+  entries: {
+    table: string;
+    /** SQL by column, over `was` (the row before, with its `place`) and `becomes` (`name` and columns of its new state). */
+    values: Record<string, string>;
+  } | null;
+}
+
+type StateColumns = Readonly<Record<string, string | boolean | null>>;
+
+/** Rows of which nothing is written down: the columns of each state, by its name. */
+export function plainRows(table: string, states: Readonly<Record<string, StateColumns>>): LifecycleRows {
+  const columns = Object.keys(Object.values(states)[0]!);
+  const literal = (value: string | boolean | null) => (typeof value === 'string' ? `'${value}'` : String(value));
+  const cases = Object.entries(states).map(
+    ([name, state]) =>
+      `when ${columns.map((column) => `${column} is not distinct from ${literal(state[column]!)}`).join(' and ')} then '${name}'`,
+  );
+  // What stands in none of them is told by its columns.
+  const isFlag = (column: string) => Object.values(states).some((state) => typeof state[column] === 'boolean');
+  const parts = columns.map((column) => (isFlag(column) ? `case when ${column} then '${column}' end` : column));
+  return {
+    table,
+    id: ['id'],
+    place: `case ${cases.join(' ')} else concat_ws('.', ${parts.join(', ')}) end`,
+    columnsOf: (name) => states[name]!,
+    entries: null,
+  };
+}
+
+/** The same of rows whose history is kept. */
+export const recordedRows = (
+  lifecycle: string,
+  table: string,
+  states: Readonly<Record<string, StateColumns>>,
+): LifecycleRows => ({
+  ...plainRows(table, states),
+  entries: {
+    table: 'history',
+    values: {
+      lifecycle: `'${lifecycle}'`,
+      record_id: 'was.id',
+      payload: `'{}'`,
+      actor_name: `'The system'`,
+      actor_role: `'system'`,
+      from_state: 'was.place',
+      to_state: 'becomes.name',
+    },
+  },
+});
 
 /** How the rows of a lifecycle get to its next version. Places by their keys, as the released definitions name them. */
 export interface Lift {
@@ -71,7 +133,7 @@ async function liftSome(
     sql.join(names.map((name) => sql.ref(of ? `${of}.${name}` : name)));
   const target = Object.entries(becomes).map(([from, to]) => {
     const place = rows.columnsOf(to);
-    return sql`(${sql.lit(from)}, ${sql.join(columns.map((column) => (place[column] === null ? sql`null::text` : sql.lit(place[column]))))})`;
+    return sql`(${sql.lit(from)}, ${sql.lit(to)}, ${sql.join(columns.map((column) => (place[column] === null ? sql`null::text` : sql.lit(place[column]))))})`;
   });
   const written = entries && {
     ...entries.values,
@@ -92,7 +154,7 @@ async function liftSome(
       select ${list([...id, ...columns, ...(entries ? ['history_length'] : [])])}, ${sql.raw(rows.place)} as place from ${sql.table(table)}
        where model_version < ${version} ${after.length > 0 ? sql`and (${list(id)}) > (${sql.join(after)})` : sql``}
        order by ${list(id)} limit ${batch}),
-    becomes (place, ${list(columns)}) as (values ${sql.join(target)}),
+    becomes (place, name, ${list(columns)}) as (values ${sql.join(target)}),
     moved as (
       update ${sql.table(table)} as kept
          set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`becomes.${column}`)}`))},

@@ -8,7 +8,6 @@ import type {
   TopStateTable,
 } from './tables/account.ts';
 import type {
-  AgentLeadHistoryTable,
   AgentLeadRefusalTable,
   AgentLeadTable,
   AgentLeadTallyTable,
@@ -25,13 +24,13 @@ import type {
   InsurancePolicyTable,
   IncompletePolicyTable,
 } from './tables/carrier.ts';
-import type { ChatEventTable, ChatMessageTable, ChatPhotoTable, ChatTable } from './tables/chat.ts';
-import type { MailingEventTable, MailingMemberTable } from './tables/mailing.ts';
-import type { PurchaseEventTable, PurchaseItemTable, PurchaseTable } from './tables/marketplace.ts';
+import type { ChatMessageTable, ChatPhotoTable, ChatTable } from './tables/chat.ts';
+import type { HistoryTable } from './tables/history.ts';
+import type { MailingMemberTable } from './tables/mailing.ts';
+import type { PurchaseItemTable, PurchaseTable } from './tables/marketplace.ts';
 import type { PaymentEventTable, SandboxObjectTable, SandboxRequestTable } from './tables/payments.ts';
 import type {
   IntakeKeyTable,
-  StateLeadEventTable,
   StateLeadNoteTable,
   StateLeadNoticeTable,
   StateLeadTable,
@@ -41,7 +40,6 @@ import type {
 import type {
   PaymentCardTable,
   PaymentInvoiceTable,
-  SubscriptionEventTable,
   SubscriptionTable,
   TrialClaimTable,
 } from './tables/subscription.ts';
@@ -71,7 +69,7 @@ export interface Tables {
   insurance_policy: InsurancePolicyTable;
   agent_lead: AgentLeadTable;
   agent_lead_tally: AgentLeadTallyTable;
-  agent_lead_history: AgentLeadHistoryTable;
+  history: HistoryTable;
   agent_lead_refusal: AgentLeadRefusalTable;
   attachment: AttachmentTable;
   estimate: EstimateTable;
@@ -83,24 +81,19 @@ export interface Tables {
   intake_key: IntakeKeyTable;
   state_lead: StateLeadTable;
   state_lead_work: StateLeadWorkTable;
-  state_lead_event: StateLeadEventTable;
   state_lead_note: StateLeadNoteTable;
   state_quote: StateQuoteTable;
   state_lead_notice: StateLeadNoticeTable;
   subscription: SubscriptionTable;
-  subscription_event: SubscriptionEventTable;
   payment_card: PaymentCardTable;
   payment_invoice: PaymentInvoiceTable;
   trial_claim: TrialClaimTable;
   purchase: PurchaseTable;
   purchase_item: PurchaseItemTable;
-  purchase_event: PurchaseEventTable;
   mailing_member: MailingMemberTable;
-  mailing_event: MailingEventTable;
   chat: ChatTable;
   chat_message: ChatMessageTable;
   chat_photo: ChatPhotoTable;
-  chat_event: ChatEventTable;
   payment_event: PaymentEventTable;
   sandbox_object: SandboxObjectTable;
   sandbox_request: SandboxRequestTable;

@@ -4,7 +4,7 @@ import type { ApiParts } from '#src/api/platform/parts.ts';
 import { notFound } from '#src/api/platform/problem.ts';
 import type { StateQuoteTable } from '#src/api/platform/tables/state-lead.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
-import { actionsOf, factsOf } from './state-lead.work.ts';
+import { actionsOf, factsOf, stateLeadRecord } from './state-lead.work.ts';
 import type { Business, StateLeadRow, StateLeadWorkRow } from './state-lead.work.ts';
 
 type QuoteRow = Selectable<StateQuoteTable> & { sender: string };
@@ -116,14 +116,21 @@ export async function presentStateLead(
     .orderBy('sent_at', 'desc')
     .limit(200)
     .execute();
-  const history = await db
-    .selectFrom('state_lead_event')
+  const entries = await db
+    .selectFrom('history')
     .select(['sequence', 'event', 'payload', 'actor_name', 'actor_role', 'at', 'from_state', 'to_state'])
-    .where('business_id', '=', business.id)
-    .where('lead_id', '=', leadId)
+    .where('lifecycle', '=', 'state-lead')
+    .where('record_id', '=', work.id)
     .orderBy('sequence', 'desc')
     .limit(1000)
     .execute();
+  const stateIn = (name: string) => stateLeadRecord.columnsNamed(name).state;
+  const history = entries.map(({ actor_name, from_state, to_state, ...entry }) => ({
+    ...entry,
+    actor_name: actor_name!,
+    from_state: stateIn(from_state!),
+    to_state: stateIn(to_state),
+  }));
   // What a client is called stands in the history, too.
   const shown = !presented!.is_locked
     ? history

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Updateable } from 'kysely';
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
-import { STATE_LEAD_MODEL_VERSION, stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
+import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
+import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type {
   StateLeadEvent,
@@ -43,6 +45,9 @@ export interface Worked {
   facts: StateLeadFacts;
   business: Business;
 }
+
+/** `row` is the work under its lock. */
+interface HeldWork extends Held<StateLeadWorkRow, StateLeadFacts>, Worked {}
 
 const businesses = (db: Kysely<Tables>) =>
   db
@@ -124,7 +129,10 @@ async function areOpen(
   return (leadId) => open.has(leadId);
 }
 
-export const standing = ({ state, is_archived }: StateLeadWorkRow): StateLeadStanding => ({
+export const standing = ({
+  state,
+  is_archived,
+}: Pick<StateLeadWorkRow, 'state' | 'is_archived'>): StateLeadStanding => ({
   state,
   isArchived: is_archived,
 });
@@ -206,78 +214,37 @@ interface Move {
   } | void>;
 }
 
+export const stateLeadRecord = recordedLifecycle({
+  lifecycle: stateLeadLifecycle,
+  table: 'state_lead_work',
+  noun: 'lead',
+  columnsOf: ({ state, isArchived }: StateLeadStanding) => ({ state, is_archived: isArchived }),
+  stateOf: standing,
+  async read(tx: Tx, parts: ApiParts, work: StateLeadWorkRow, now: Date): Promise<HeldWork> {
+    const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', work.lead_id).executeTakeFirstOrThrow();
+    const business = await businessById(tx, work.business_id, parts);
+    const [facts] = await factsOf(tx, parts, business, [{ lead, work }]);
+    return { row: work, work, lead, business, facts: facts!, now };
+  },
+  refusalOf,
+  staleOf: ({ work }) =>
+    problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', {
+      state: work.state,
+    }),
+});
+
 /**
- * The only code that moves a record: locks it, asks the lifecycle, applies, and writes state, version and history together.
+ * One event of a lead as one business works it.
  *
  * @throws Problem 404 not this business's; 409 a stale version, a state or requirements that do not allow it; 403 the role
  */
-export async function moveStateLead(tx: Tx, parts: ApiParts, move: Move): Promise<Worked> {
-  const work = await tx
-    .selectFrom('state_lead_work')
-    .selectAll()
-    .where('business_id', '=', move.businessId)
-    .where('lead_id', '=', move.leadId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!work) throw notFound('lead');
-  const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', move.leadId).executeTakeFirstOrThrow();
-  const now = parts.now();
-  const business = await businessById(tx, move.businessId, parts);
+export async function moveStateLead(tx: Tx, parts: ApiParts, { businessId, leadId, ...move }: Move): Promise<Worked> {
+  const where = { business_id: businessId, lead_id: leadId };
+  const { held, row: work } = await stateLeadRecord.transition(tx, parts, { ...move, where });
+  const { lead, business } = held;
+  await publish(tx, { noun: 'state-lead', id: lead.id, audience: `business:${businessId}` });
   const [facts] = await factsOf(tx, parts, business, [{ lead, work }]);
-  const worked: Worked = { lead, work, facts: facts!, business };
-  if (move.version !== null && move.version !== work.version) {
-    throw problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', {
-      state: work.state,
-    });
-  }
-  const event = move.event(worked);
-  const verdict = stateLeadLifecycle.judge(standing(work), worked.facts, event);
-  if (!verdict.may) throw refusal(worked, event, verdict);
-  const { next } = verdict;
-  const { set, payload } = (await move.apply?.(worked, next)) ?? {};
-  const sequence = work.history_length + 1;
-  await tx
-    .updateTable('state_lead_work')
-    .set({
-      ...set,
-      state: next.state,
-      is_archived: next.isArchived,
-      version: work.version + 1,
-      model_version: STATE_LEAD_MODEL_VERSION,
-      history_length: sequence,
-    })
-    .where('business_id', '=', move.businessId)
-    .where('lead_id', '=', move.leadId)
-    .execute();
-  await tx
-    .insertInto('state_lead_event')
-    .values({
-      business_id: move.businessId,
-      lead_id: move.leadId,
-      sequence,
-      event: event.type,
-      payload: JSON.stringify(payload ?? {}),
-      judged: JSON.stringify(event),
-      facts: JSON.stringify(worked.facts),
-      actor_id: move.actor.id,
-      actor_name: move.actor.name,
-      actor_role: move.actor.role,
-      at: now.toISOString(),
-      from_state: work.state,
-      to_state: next.state,
-      is_archived: next.isArchived,
-      model_version: STATE_LEAD_MODEL_VERSION,
-    })
-    .execute();
-  await publish(tx, { noun: 'state-lead', id: lead.id, audience: `business:${move.businessId}` });
-  const after = await tx
-    .selectFrom('state_lead_work')
-    .selectAll()
-    .where('business_id', '=', move.businessId)
-    .where('lead_id', '=', move.leadId)
-    .executeTakeFirstOrThrow();
-  const [factsNow] = await factsOf(tx, parts, business, [{ lead, work: after }]);
-  return { lead, work: after, facts: factsNow!, business };
+  return { lead, work, facts: facts!, business };
 }
 
 const DOES: Record<StateLeadEvent['type'], string> = {
@@ -294,7 +261,7 @@ const DOES: Record<StateLeadEvent['type'], string> = {
 const told = (unmet: string[], { hasSubscription }: StateLeadFacts): string[] =>
   hasSubscription ? unmet : unmet.filter((phrase) => phrase !== 'the client has an e-mail address');
 
-function refusal({ work, facts, business }: Worked, event: StateLeadEvent, verdict: Refusal) {
+function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, verdict: Refusal) {
   const unmet = told(verdict.unmet, facts);
   const extras = {
     state: work.is_archived ? 'archived' : work.state,

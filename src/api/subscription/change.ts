@@ -9,7 +9,7 @@ import { answeredBefore, inTransaction, write } from '#src/api/platform/write.ts
 import { askProvider } from './asks.ts';
 import { fold } from './fold.ts';
 import { customerOf, openPayments } from './provider.ts';
-import { hold, mustAllow } from './subscription.record.ts';
+import { hold, subscriptionRecord } from './subscription.record.ts';
 import type { Held } from './subscription.record.ts';
 import { claimTrial } from './trial-claim.ts';
 
@@ -58,7 +58,7 @@ export async function change(
       await claimTrial(tx, businessId);
       held = await hold(tx, parts, businessId);
     }
-    mustAllow(held, event);
+    subscriptionRecord.mustAllow(held, event);
     const made: Intention = { key: newId(), event, actorId: principal.accountId, given };
     const until = new Date(parts.now().getTime() + CLAIM_SECONDS * 1000);
     await tx

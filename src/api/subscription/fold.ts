@@ -10,7 +10,7 @@ import type { Tx } from '#src/api/platform/write.ts';
 import { readProvider } from './provider.ts';
 import type { Reading } from './provider.ts';
 import { tellOfChange } from './subscription.mails.ts';
-import { allows, hold, placeIn, record } from './subscription.record.ts';
+import { hold, placeIn, record, subscriptionRecord } from './subscription.record.ts';
 import type { Held } from './subscription.record.ts';
 
 /** Something that a mover asked for and the provider has done. */
@@ -103,7 +103,7 @@ async function write(
   const changed = differing(start, reading, set);
   let held = start;
   // Done long after it was asked, it may be known already: then what the provider says tells the rest.
-  if (done && allows(held, done.event))
+  if (done && subscriptionRecord.allows(held, done.event))
     held = await record(tx, held, { ...done, set: { ...set, ...reasonOf(done) }, cards: reading.cards.length });
   const place = placeIn(held.row, held.facts.now);
   // A free time that the provider does not know of is left to run out.

@@ -4,7 +4,7 @@ import type { PaymentNews } from '#src/api/platform/payments/webhook.routes.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import { fold } from './fold.ts';
 import { tellOfTrialEnd } from './subscription.mails.ts';
-import { allows, hold, record } from './subscription.record.ts';
+import { hold, record, subscriptionRecord } from './subscription.record.ts';
 
 /** Something has happened at the payment provider: what a customer of ours has there is read again. */
 export async function hearOfPayment(
@@ -67,7 +67,7 @@ export async function endGrace(parts: ApiParts): Promise<void> {
     await inTransaction(parts.database, async (tx) => {
       const held = await hold(tx, parts, business_id);
       const event = { type: 'grace.ended', by: 'system' } as const;
-      if (!allows(held, event)) return;
+      if (!subscriptionRecord.allows(held, event)) return;
       await record(tx, held, { event, actorId: null });
       await publish(tx, { noun: 'subscription', id: held.row.id, audience: `business:${business_id}` });
     });

@@ -50,7 +50,6 @@ export async function presentSubscription(
   const row = found ?? {
     ...newRow(parts, business),
     provider_id: null,
-    is_ending: false,
     coupon: null,
     open_invoice_id: null,
     past_due_since: null,

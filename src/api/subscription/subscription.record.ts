@@ -1,17 +1,14 @@
 import type { Selectable, Updateable } from 'kysely';
-import type { Refusal, Verdict } from '#src/machines/lifecycle.ts';
 import { entitlementOf, subscriptionAt } from '#src/machines/subscription/entitlement.ts';
-import type { Subscription } from '#src/machines/subscription/entitlement.ts';
 import type { Coupon } from '#src/machines/subscription/price.ts';
-import {
-  SUBSCRIPTION_MODEL_VERSION,
-  subscriptionLifecycle,
-} from '#src/machines/subscription/subscription.lifecycle.ts';
+import { subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
 import type {
   SubscriptionEvent,
   SubscriptionFacts,
   SubscriptionPlace,
 } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
+import type { Held as HeldRecord } from '#src/api/engine/recorded-lifecycle.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import type { ApiParts } from '#src/api/platform/parts.ts';
 import { problem } from '#src/api/platform/problem.ts';
@@ -24,11 +21,37 @@ export type SubscriptionRow = Selectable<SubscriptionTable>;
 export type BusinessRow = Selectable<BusinessTable>;
 
 /** A business's subscription under the lock of its business, with what the lifecycle must know. */
-export interface Held {
+export interface Held extends HeldRecord<SubscriptionRow, SubscriptionFacts> {
   business: BusinessRow;
-  row: SubscriptionRow;
-  facts: SubscriptionFacts;
 }
+
+export const subscriptionRecord = recordedLifecycle({
+  lifecycle: subscriptionLifecycle,
+  table: 'subscription',
+  noun: 'subscription',
+  columnsOf: ({ standing, isEnding }: SubscriptionPlace) => ({ standing, is_ending: isEnding }),
+  stateOf: ({ standing, is_ending }) => ({ standing, isEnding: is_ending }),
+  stateNow: ({ row, facts }: Held) => placeIn(row, facts.now),
+  async read(tx: Tx, _parts: ApiParts, row: SubscriptionRow, now: Date): Promise<Held> {
+    const business = await tx
+      .selectFrom('business')
+      .selectAll()
+      .where('id', '=', row.business_id)
+      .executeTakeFirstOrThrow();
+    const cards = await tx.selectFrom('payment_card').select('id').where('business_id', '=', business.id).execute();
+    const used_trial = business.used_trial || (await hadTrialElsewhere(tx, business.id));
+    return { business, row, facts: factsOf({ used_trial }, row, cards.length, now), now };
+  },
+  refusalOf({ business, facts }, _event, { because, unmet }) {
+    const state = subscriptionAt(
+      { subscription: business.subscription, trialEndsAt: business.trial_ends_at },
+      facts.now,
+    );
+    if (because === 'role') return problem(403, 'Your account may not do this.');
+    if (because === 'requirements') return problem(409, `It needs: ${unmet.join('; ')}.`, { state, unmet });
+    return problem(409, 'The subscription does not take this now. Nothing was changed.', { state, unmet: [] });
+  },
+});
 
 /** Locks the business and its subscription until the transaction ends; the row begins to be where there is none yet. */
 export async function hold(tx: Tx, parts: ApiParts, businessId: string): Promise<Held> {
@@ -40,23 +63,11 @@ export async function hold(tx: Tx, parts: ApiParts, businessId: string): Promise
     .executeTakeFirstOrThrow();
   const found = await tx
     .selectFrom('subscription')
-    .selectAll()
+    .select('id')
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  const row =
-    found ??
-    (await tx.insertInto('subscription').values(newRow(parts, business)).returningAll().executeTakeFirstOrThrow());
-  const cards = await tx.selectFrom('payment_card').select('id').where('business_id', '=', businessId).execute();
-  return {
-    business,
-    row,
-    facts: factsOf(
-      { used_trial: business.used_trial || (await hadTrialElsewhere(tx, businessId)) },
-      row,
-      cards.length,
-      parts.now(),
-    ),
-  };
+  if (!found) await tx.insertInto('subscription').values(newRow(parts, business)).execute();
+  return subscriptionRecord.hold(tx, parts, { business_id: businessId });
 }
 
 /** The row of a business that has none: what it has is from before there was a payment provider. */
@@ -65,10 +76,9 @@ export function newRow(parts: ApiParts, business: BusinessRow) {
   return {
     id: newId(),
     business_id: business.id,
-    standing: standing === 'inactive' ? ('none' as const) : standing,
+    ...subscriptionRecord.startColumns({ standing: standing === 'inactive' ? 'none' : standing, isEnding: false }),
     trial_ends_at: business.trial_ends_at,
     price_cents: parts.subscription.priceCents,
-    model_version: SUBSCRIPTION_MODEL_VERSION,
   };
 }
 
@@ -106,29 +116,6 @@ export function placeIn(
   return { standing: isOver ? 'none' : standing, isEnding: is_ending };
 }
 
-const verdictOn = ({ row, facts }: Held, event: SubscriptionEvent): Verdict<SubscriptionPlace> =>
-  subscriptionLifecycle.judge(placeIn(row, facts.now), facts, event);
-
-export const allows = (held: Held, event: SubscriptionEvent): boolean => verdictOn(held, event).may;
-
-/** @throws Problem 403 or 409, where the lifecycle does not allow the event */
-export function mustAllow(held: Held, event: SubscriptionEvent): void {
-  const { business, facts } = held;
-  const verdict = verdictOn(held, event);
-  if (!verdict.may)
-    throw refusal(
-      verdict,
-      subscriptionAt({ subscription: business.subscription, trialEndsAt: business.trial_ends_at }, facts.now),
-    );
-}
-
-function refusal(verdict: Refusal, state: Subscription) {
-  if (verdict.because === 'role') return problem(403, 'Your account may not do this.');
-  if (verdict.because === 'requirements')
-    return problem(409, `It needs: ${verdict.unmet.join('; ')}.`, { state, unmet: verdict.unmet });
-  return problem(409, 'The subscription does not take this now. Nothing was changed.', { state, unmet: [] });
-}
-
 export interface Entry {
   event: SubscriptionEvent;
   actorId: string | null;
@@ -139,64 +126,30 @@ export interface Entry {
 }
 
 /**
- * The only code that moves a subscription: row, history, and what the gates and lists read of it are written
- * together. An event that the lifecycle does not allow is not written.
+ * One event of a subscription that is held, with what the gates and lists read of it.
+ *
+ * @throws Problem 403 or 409, where the lifecycle does not allow the event
  */
 export async function record(
   tx: Tx,
   held: Held,
   { event, actorId, set = {}, payload = {}, cards = held.facts.cards }: Entry,
 ): Promise<Held> {
-  const { business, row, facts } = held;
-  const from = placeIn(row, facts.now);
-  const verdict = verdictOn(held, event);
-  if (!verdict.may) throw new Error(`The lifecycle has no ${event.type} in ${from.standing}.`);
-  const to = verdict.next;
-  const sequence = row.history_length + 1;
-  const after = await tx
-    .updateTable('subscription')
-    .set({
-      ...set,
-      standing: to.standing,
-      is_ending: to.isEnding,
-      history_length: sequence,
-      version: row.version + 1,
-      model_version: SUBSCRIPTION_MODEL_VERSION,
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('subscription_event')
-    .values({
-      subscription_id: row.id,
-      sequence,
-      event: event.type,
-      judged: JSON.stringify(event),
-      facts: JSON.stringify(facts),
-      payload: JSON.stringify(payload),
-      actor_id: actorId,
-      from_standing: from.standing,
-      from_ending: from.isEnding,
-      to_standing: to.standing,
-      to_ending: to.isEnding,
-      model_version: SUBSCRIPTION_MODEL_VERSION,
-      at: facts.now,
-    })
-    .execute();
-  return settleBusiness(tx, { business, facts }, after, cards);
+  const actor = { id: actorId, name: null, role: event.by };
+  const { row } = await subscriptionRecord.transitionHeld(tx, held, { actor, event, apply: () => ({ set, payload }) });
+  return settleBusiness(tx, held, row, cards);
 }
 
 /** Writes what gates, guards and lists read: the lifecycle's snapshot, folded. */
 async function settleBusiness(
   tx: Tx,
-  { business, facts: before }: Pick<Held, 'business' | 'facts'>,
+  { business, facts: before, now: moment }: Held,
   row: SubscriptionRow,
   cards: number,
 ): Promise<Held> {
   const { now } = before;
   const isTrial = row.standing === 'trialing';
-  const facts = factsOf({ used_trial: before.usedTrial || isTrial }, row, cards, new Date(now));
+  const facts = factsOf({ used_trial: before.usedTrial || isTrial }, row, cards, moment);
   const view = {
     subscription: entitlementOf(placeIn(row, now), facts),
     trial_ends_at: row.trial_ends_at,
@@ -216,5 +169,5 @@ async function settleBusiness(
         .executeTakeFirstOrThrow();
   // Every card of a business that has had its trial.
   if (view.used_trial) await claimTrial(tx, business.id);
-  return { business: after, row, facts };
+  return { business: after, row, facts, now: moment };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { AGENT_LEAD_GRAPH, AGENT_LEAD_TRANSITIONS } from '#src/machines/agent-lead/agent-lead.workflow.ts';
+import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
-import { moves, placeOf } from './workflow.sql.ts';
+import { entries, moves, placeOf } from './workflow.sql.ts';
 
 interface PlaceRow {
   place: string;
@@ -51,8 +51,8 @@ async function readPlaces(kysely: Kysely<Tables>, since: string, now: Date): Pro
   const at = now.toISOString();
   const { rows } = await sql<PlaceRow>`
     with stay as (
-      select ${placeOf('to_state', 'to_stage')} collate "C" as place, at, lead(at) over (partition by lead_id order by sequence) as left_at
-        from agent_lead_history where ${moves}
+      select ${placeOf('to_state')} collate "C" as place, at, lead(at) over (partition by record_id order by sequence) as left_at
+        from ${entries} where ${moves}
     ), standing as (
       select place,
              count(*) filter (where left_at is null) as leads,
@@ -64,26 +64,22 @@ async function readPlaces(kysely: Kysely<Tables>, since: string, now: Date): Pro
     )
     select place, leads::int, stays::int, round(median_stay)::int as median_stay, round(waits[1])::int as median_wait, round(waits[2])::int as p90_wait, since,
            (select json_build_object('id', l.id, 'reference', l.reference, 'client_name', l.client_name)
-              from agent_lead_history h join agent_lead l on l.id = h.lead_id
+              from ${entries} h join agent_lead l on l.id = h.record_id
              where h.at = standing.since and ${sql`case when l.is_archived then 'archived' else 'live.' || l.state || coalesce('.' || l.stage, '') end`} = standing.place
              order by l.id limit 1) as longest
       from standing`.execute(kysely);
   return rows;
 }
 
-/** The history does not say whether a lead was archived before: the lifecycle does, by what it accepts only then. */
-const FROM_ARCHIVED = AGENT_LEAD_TRANSITIONS.filter(({ owner }) => owner === 'archived').map(({ event }) => event);
-
 /** Of every event that was taken, from where to where; also those that lead to the same place. A new version of the lifecycle is no event of it. */
 async function readTransitions(kysely: Kysely<Tables>, since: string) {
   const { rows } = await sql<{ event: string; from: string; to: string; count: number }>`
     with taken as (
-      select event, from_state, from_stage, to_state, to_stage, is_archived, count(*)::int as count
-        from agent_lead_history where at >= ${since} and from_state is not null and event <> 'model.changed'
-       group by 1, 2, 3, 4, 5, 6
+      select event, from_state, to_state, count(*)::int as count
+        from ${entries} where at >= ${since} and from_state is not null and event <> 'model.changed'
+       group by 1, 2, 3
     )
-    select event, sum(count)::int as count, ${placeOf('to_state', 'to_stage')} as "to",
-           case when event in (${sql.join(FROM_ARCHIVED)}) then 'archived' else 'live.' || from_state || coalesce('.' || from_stage, '') end as "from"
+    select event, sum(count)::int as count, ${placeOf('to_state')} as "to", ${placeOf('from_state')} as "from"
       from taken group by event, "from", "to" order by event, "from", "to"`.execute(kysely);
   return rows;
 }

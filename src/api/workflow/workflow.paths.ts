@@ -4,7 +4,7 @@ import { standingAt } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import { encodeCursor } from '#src/api/platform/cursor.ts';
 import type { Keyset } from '#src/api/platform/cursor.ts';
 import type { Tables } from '#src/api/platform/tables.ts';
-import { moves, placeOf } from './workflow.sql.ts';
+import { entries, moves, placeOf } from './workflow.sql.ts';
 
 interface PathRow {
   key: string;
@@ -23,9 +23,9 @@ export async function readPaths(
 ) {
   const { rows } = await sql<PathRow>`
     with way as (
-      select string_agg(${placeOf('to_state', 'to_stage')}, ' ' order by sequence) collate "C" as path, extract(epoch from max(at) - min(at))::float8 as took, max(at) as last
-        from agent_lead_history where ${moves}
-       group by lead_id
+      select string_agg(${placeOf('to_state')}, ' ' order by sequence) collate "C" as path, extract(epoch from max(at) - min(at))::float8 as took, max(at) as last
+        from ${entries} where ${moves}
+       group by record_id
     ), grouped as (
       select path, md5(path)::uuid as key, count(*)::int as leads, percentile_cont(0.5) within group (order by took) as took
         from way where last >= ${since} group by path

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#src/api/platform/tables.ts';
-import { moves } from './workflow.sql.ts';
+import { entries, moves } from './workflow.sql.ts';
 
 /** Who a page of a place shows. */
 const SHOWN = 10;
@@ -16,7 +16,7 @@ export async function readLongest(kysely: Kysely<Tables>, place: string) {
   const { rows } = await sql<{ id: string; reference: string; client_name: string; since: string }>`
     select l.id, l.reference, l.client_name, m.at as since
       from agent_lead l
-      cross join lateral (select at from agent_lead_history where lead_id = l.id and ${moves} order by sequence desc limit 1) m
+      cross join lateral (select at from ${entries} where record_id = l.id and ${moves} order by sequence desc limit 1) m
      where ${standsThere}
      order by m.at, l.id limit ${SHOWN}`.execute(kysely);
   return rows;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 
-/**
- * The entries of the history that bring a lead to another place. Said in the words of the index
- * `agent_lead_history_moves`, so that only this index is read; edits, bids and the same step once more are not in it.
- */
-export const moves = sql`(event in ('lead.created', 'lead.archived', 'lead.restored') or from_state is distinct from to_state or from_stage is distinct from to_stage)`;
+/** The histories of agent leads: the partition itself, whose indexes hold all that is read here. */
+export const entries = sql.table('history_agent_lead');
 
-/** A place as the lifecycle names it, of a row that says state, stage and whether it is archived. */
-export const placeOf = (state: string, stage: string) =>
-  sql<string>`case when is_archived then 'archived' else 'live.' || ${sql.ref(state)} || coalesce('.' || ${sql.ref(stage)}, '') end`;
+/** The entries that bring a lead to another place, in the words of the index `history_agent_lead_moves`. */
+export const moves = sql`from_state is distinct from to_state`;
+
+/** A place as the workflow page calls it, of a column that names a state. */
+export const placeOf = (column: 'from_state' | 'to_state') =>
+  sql<string>`case when starts_with(${sql.ref(column)}, 'archived.') then 'archived' else 'live.' || ${sql.ref(column)} end`;
 
 export const DAY = 86_400_000;
 

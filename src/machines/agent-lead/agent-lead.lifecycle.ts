@@ -267,7 +267,15 @@ export const agentLeadLifecycle = defineLifecycle({
     const [, state, stage] = isArchived ? left!.at(-1)!.path : deepest(value);
     return { state: state as AgentLeadTab, stage: (stage as AgentLeadStage | undefined) ?? null, isArchived };
   },
-  nameOf: ({ state, stage, isArchived }) => `${state}${stage ? `/${stage}` : ''}${isArchived ? ' (archived)' : ''}`,
+  nameOf: ({ state, stage, isArchived }) => `${isArchived ? 'archived.' : ''}${state}${stage ? `.${stage}` : ''}`,
+  stateNamed(name) {
+    const [state, stage] = name.replace(/^archived\./, '').split('.');
+    return {
+      state: state as AgentLeadTab,
+      stage: (stage as AgentLeadStage | undefined) ?? null,
+      isArchived: name.startsWith('archived.'),
+    };
+  },
 });
 
 /** The keys of a state value from the outermost state to the innermost. */

@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
+import type { HistoryEntry } from '#src/machines/replay.ts';
 import { noFacts } from './agent-lead.facts.ts';
 import { AGENT_LEAD_MODEL_VERSION } from './agent-lead.lifecycle.ts';
-import { replayAgentLead } from './agent-lead.replay.ts';
-import type { AgentLeadEntry } from './agent-lead.replay.ts';
 
 const facts = { ...noFacts, today: '2026-11-21', clientEmail: 'ann@mail.example', estimateTotal: 100 };
 
-const history: AgentLeadEntry[] = [
+const history: HistoryEntry[] = [
   {
     sequence: 1,
     event: 'lead.created',
     judged: { type: 'lead.created' },
     facts: {},
     from_state: null,
-    from_stage: null,
     to_state: 'new',
-    to_stage: null,
-    is_archived: false,
     model_version: AGENT_LEAD_MODEL_VERSION,
   },
   {
@@ -25,10 +23,7 @@ const history: AgentLeadEntry[] = [
     judged: { type: 'quote.sent', by: 'agent', total: 100, validUntil: '2026-12-01' },
     facts,
     from_state: 'new',
-    from_stage: null,
     to_state: 'quote-sent',
-    to_stage: null,
-    is_archived: false,
     model_version: AGENT_LEAD_MODEL_VERSION,
   },
   {
@@ -37,10 +32,7 @@ const history: AgentLeadEntry[] = [
     judged: { type: 'lead.archived', by: 'agent', reason: 'spam' },
     facts,
     from_state: 'quote-sent',
-    from_stage: null,
-    to_state: 'quote-sent',
-    to_stage: null,
-    is_archived: true,
+    to_state: 'archived.quote-sent',
     model_version: AGENT_LEAD_MODEL_VERSION,
   },
   {
@@ -48,22 +40,23 @@ const history: AgentLeadEntry[] = [
     event: 'lead.restored',
     judged: { type: 'lead.restored', by: 'agent' },
     facts,
-    from_state: 'quote-sent',
-    from_stage: null,
+    from_state: 'archived.quote-sent',
     to_state: 'quote-sent',
-    to_stage: null,
-    is_archived: false,
     model_version: AGENT_LEAD_MODEL_VERSION,
   },
 ];
 
-const changed = (index: number, change: Partial<AgentLeadEntry>) =>
+const changed = (index: number, change: Partial<HistoryEntry>) =>
   history.map((entry, at) => (at === index ? { ...entry, ...change } : entry));
 
 test('a history leads to where the lead stands, also through the archive', () => {
-  expect(replayAgentLead(history.slice(0, 1))).toEqual({ state: 'new', stage: null, isArchived: false });
-  expect(replayAgentLead(history.slice(0, 3))).toEqual({ state: 'quote-sent', stage: null, isArchived: true });
-  expect(replayAgentLead(history)).toEqual({ state: 'quote-sent', stage: null, isArchived: false });
+  expect(replay(agentLeadLifecycle, history.slice(0, 1))).toEqual({ state: 'new', stage: null, isArchived: false });
+  expect(replay(agentLeadLifecycle, history.slice(0, 3))).toEqual({
+    state: 'quote-sent',
+    stage: null,
+    isArchived: true,
+  });
+  expect(replay(agentLeadLifecycle, history)).toEqual({ state: 'quote-sent', stage: null, isArchived: false });
 });
 
 test.each([
@@ -91,5 +84,5 @@ test.each([
   ],
   ['another event', changed(1, { event: 'contract.sent' }), 'Entry 2 (contract.sent): what was judged is quote.sent.'],
 ])('%s is named with its entry', (_, entries, message) => {
-  expect(() => replayAgentLead(entries)).toThrow(message);
+  expect(() => replay(agentLeadLifecycle, entries)).toThrow(message);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { replay } from '#src/machines/replay.ts';
+import type { HistoryEntry } from '#src/machines/replay.ts';
 import { missingDetails } from './chat-details.ts';
 import { CHAT_OWNERS, CHAT_STAGES, chatLifecycle } from './chat.lifecycle.ts';
 import type { ChatEvent, ChatFacts, ChatStanding } from './chat.lifecycle.ts';
-import { replayChat } from './chat.replay.ts';
-import type { ChatEntry } from './chat.replay.ts';
 
 const ready: ChatFacts = { missing: 0, hasLead: true, messagesLeft: 10, newestAnswer: 4 };
 const events = {
@@ -134,16 +134,14 @@ test('a history folds to where the chat stands, and one that could not have been
     from: ChatStanding,
     to: ChatStanding,
     facts: ChatFacts = ready,
-  ): ChatEntry => ({
+  ): HistoryEntry => ({
     sequence,
     event: event.type,
     judged: event,
     facts,
     model_version: 1,
-    from_stage: from.stage,
-    from_owner: from.owner,
-    to_stage: to.stage,
-    to_owner: to.owner,
+    from_state: chatLifecycle.nameOf(from),
+    to_state: chatLifecycle.nameOf(to),
   });
   const start: ChatStanding = { stage: 'collecting', owner: 'assistant' };
   const confirming: ChatStanding = { stage: 'confirming', owner: 'assistant' };
@@ -152,13 +150,15 @@ test('a history folds to where the chat stands, and one that could not have been
     entry(1, events['details.changed'], start, confirming),
     entry(2, events['chat.taken'], confirming, taken),
   ];
-  expect(replayChat(entries)).toEqual(taken);
-  expect(() => replayChat([entries[1]!])).toThrow('Entry 2 (chat.taken): the sequence should be 1.');
-  expect(() => replayChat([entries[0]!, entry(2, events['chat.returned'], confirming, start)])).toThrow(
+  expect(replay(chatLifecycle, entries)).toEqual(taken);
+  expect(() => replay(chatLifecycle, [entries[1]!])).toThrow('Entry 2 (chat.taken): the sequence should be 1.');
+  expect(() => replay(chatLifecycle, [entries[0]!, entry(2, events['chat.returned'], confirming, start)])).toThrow(
     'does not allow',
   );
-  expect(() => replayChat([entry(1, events['details.changed'], start, start)])).toThrow('it lands in confirming');
-  expect(() => replayChat([entries[0]!, entry(2, events['chat.taken'], start, taken)])).toThrow(
-    'it leaves from collecting, assistant, but the chat stands in confirming, assistant.',
+  expect(() => replay(chatLifecycle, [entry(1, events['details.changed'], start, start)])).toThrow(
+    'it lands in confirming',
+  );
+  expect(() => replay(chatLifecycle, [entries[0]!, entry(2, events['chat.taken'], start, taken)])).toThrow(
+    'it leaves from collecting.assistant, but the chat stands in confirming.assistant.',
   );
 });

@@ -184,5 +184,9 @@ export const chatLifecycle = defineLifecycle({
   valueOf: ({ stage, owner }) => ({ stage, owner }),
   contextOf: ({ stage }, facts: ChatFacts) => ({ ...facts, isClosed: stage === 'closed' }),
   stateOf: ({ value }) => value,
-  nameOf: ({ stage, owner }) => `${stage}, ${owner}`,
+  nameOf: ({ stage, owner }) => `${stage}.${owner}`,
+  stateNamed(name) {
+    const [stage, owner] = name.split('.');
+    return { stage: stage as ChatStanding['stage'], owner: owner as ChatStanding['owner'] };
+  },
 });

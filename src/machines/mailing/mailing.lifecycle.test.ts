@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { replay } from '#src/machines/replay.ts';
+import type { HistoryEntry } from '#src/machines/replay.ts';
 import { MAILING_STATES, mailingLifecycle } from './mailing.lifecycle.ts';
 import type { MailingEvent, MailingFacts, MailingState } from './mailing.lifecycle.ts';
-import { replayMailing } from './mailing.replay.ts';
-import type { MailingEntry } from './mailing.replay.ts';
 
 const facts: MailingFacts = { askedAt: '2026-04-01T12:00:00.000Z', now: '2026-04-02T12:00:00.000Z' };
 const late: MailingFacts = { ...facts, now: '2026-04-08T12:00:00.000Z' };
@@ -55,7 +55,7 @@ describe('why not', () => {
 });
 
 describe('a history', () => {
-  const entry = (sequence: number, event: MailingEvent, from: MailingState, to: MailingState): MailingEntry => ({
+  const entry = (sequence: number, event: MailingEvent, from: MailingState, to: MailingState): HistoryEntry => ({
     sequence,
     event: event.type,
     judged: event,
@@ -71,17 +71,17 @@ describe('a history', () => {
   ];
 
   test('folds to where the mailbox stands', () =>
-    expect(history.map((_, index) => replayMailing(history.slice(0, index + 1)))).toEqual([
+    expect(history.map((_, index) => replay(mailingLifecycle, history.slice(0, index + 1)))).toEqual([
       'pending',
       'subscribed',
       'unsubscribed',
     ]));
 
-  test.each<[string, MailingEntry[], string]>([
+  test.each<[string, HistoryEntry[], string]>([
     ['a gap', [history[0]!, history[2]!], 'sequence'],
     ['a jump', [entry(1, events['mails.confirmed'], 'pending', 'subscribed')], 'leaves'],
     ['what the lifecycle forbids', [entry(1, events['mails.confirmed'], 'unsubscribed', 'subscribed')], 'lifecycle'],
     ['another end', [entry(1, events['mails.asked'], 'unsubscribed', 'subscribed')], 'lands'],
     ['another event', [{ ...history[0]!, event: 'mails.left' }], 'judged'],
-  ])('%s is found', (_, entries, word) => expect(() => replayMailing(entries)).toThrow(word));
+  ])('%s is found', (_, entries, word) => expect(() => replay(mailingLifecycle, entries)).toThrow(word));
 });

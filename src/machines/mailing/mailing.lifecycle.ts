@@ -88,4 +88,5 @@ export const mailingLifecycle = defineLifecycle({
   valueOf: (state) => state,
   stateOf: ({ value }) => value as MailingState,
   nameOf: (state) => state,
+  stateNamed: (name) => name as MailingState,
 });

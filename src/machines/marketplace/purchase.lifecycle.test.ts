@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { replay } from '#src/machines/replay.ts';
 import { OPEN_STATES, PURCHASE_STATES, purchaseLifecycle, reportUntil } from './purchase.lifecycle.ts';
 import type { PurchaseEvent, PurchaseFacts, PurchaseState } from './purchase.lifecycle.ts';
-import { replayPurchase } from './purchase.replay.ts';
 
 const facts: PurchaseFacts = {
   total: 2400,
@@ -121,16 +121,16 @@ describe('a history that the lifecycle would not have written', () => {
   });
   const first = entry(1, { type: 'payment.begun', by: 'visitor' }, 'reserved', 'paying');
   test('is told by its first wrong entry', () => {
-    expect(replayPurchase([first, entry(2, paid(), 'paying', 'paid')])).toBe('paid');
-    expect(() => replayPurchase([entry(2, { type: 'payment.begun', by: 'visitor' }, 'reserved', 'paying')])).toThrow(
-      'sequence',
-    );
-    expect(() => replayPurchase([first, entry(2, paid(), 'failed', 'paid')])).toThrow('leaves from failed');
-    expect(() => replayPurchase([first, entry(2, paid({ paidAt: '2031-01-01T00:00:00Z' }), 'paying', 'paid')])).toThrow(
-      'lands in refunding',
-    );
+    expect(replay(purchaseLifecycle, [first, entry(2, paid(), 'paying', 'paid')])).toBe('paid');
     expect(() =>
-      replayPurchase([first, entry(2, { type: 'details.sent', by: 'system' }, 'paying', 'revealed')]),
+      replay(purchaseLifecycle, [entry(2, { type: 'payment.begun', by: 'visitor' }, 'reserved', 'paying')]),
+    ).toThrow('sequence');
+    expect(() => replay(purchaseLifecycle, [first, entry(2, paid(), 'failed', 'paid')])).toThrow('leaves from failed');
+    expect(() =>
+      replay(purchaseLifecycle, [first, entry(2, paid({ paidAt: '2031-01-01T00:00:00Z' }), 'paying', 'paid')]),
+    ).toThrow('lands in refunding');
+    expect(() =>
+      replay(purchaseLifecycle, [first, entry(2, { type: 'details.sent', by: 'system' }, 'paying', 'revealed')]),
     ).toThrow('does not allow');
   });
 });

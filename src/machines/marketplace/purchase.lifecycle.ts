@@ -205,6 +205,7 @@ export const purchaseLifecycle = defineLifecycle({
   valueOf: (state) => state,
   stateOf: ({ value }) => value as PurchaseState,
   nameOf: (state) => state,
+  stateNamed: (name) => name as PurchaseState,
 });
 
 /** Until when the leads of a purchase can be reported. Instants, UTC ISO 8601. */

@@ -127,5 +127,9 @@ export const stateLeadLifecycle = defineLifecycle({
   valueOf: ({ state, isArchived }) => ({ work: state, shelf: isArchived ? 'archived' : 'inbox' }),
   contextOf: ({ isArchived }, facts: StateLeadFacts) => ({ ...facts, isArchived }),
   stateOf: ({ value: { work, shelf } }) => ({ state: work, isArchived: shelf === 'archived' }),
-  nameOf: ({ state, isArchived }) => `${state}${isArchived ? ' (archived)' : ''}`,
+  nameOf: ({ state, isArchived }) => `${isArchived ? 'archived.' : ''}${state}`,
+  stateNamed: (name) => ({
+    state: name.replace(/^archived\./, '') as StateLeadState,
+    isArchived: name.startsWith('archived.'),
+  }),
 });

@@ -231,7 +231,8 @@ export const subscriptionLifecycle = defineLifecycle({
     const { standing, ending } = value as { standing: Standing; ending: 'no' | 'at_period_end' };
     return { standing, isEnding: ending === 'at_period_end' };
   },
-  nameOf: ({ standing, isEnding }) => `${standing}${isEnding ? ' (ending)' : ''}`,
+  nameOf: ({ standing, isEnding }) => `${standing}${isEnding ? '.ending' : ''}`,
+  stateNamed: (name) => ({ standing: name.replace(/\.ending$/, '') as Standing, isEnding: name.endsWith('.ending') }),
 });
 
 /** Whether leads stay open although a renewal is missing since `since`. Instants, UTC ISO 8601. */

@@ -92,9 +92,9 @@ export async function letAssistantAnswer({ world, id }: ChatStage): Promise<void
 export async function letWaitEnd({ world, id }: ChatStage): Promise<void> {
   const own = world.own('end a wait');
   const asked = await own.database.kysely
-    .selectFrom('chat_event')
+    .selectFrom('history')
     .select('sequence')
-    .where('chat_id', '=', id)
+    .where('record_id', '=', id)
     .where('event', '=', 'person.requested')
     .orderBy('sequence', 'desc')
     .executeTakeFirst();

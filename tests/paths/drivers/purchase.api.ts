@@ -284,12 +284,10 @@ const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof pur
   placeOf: async ({ buyer }) => (await buyer.read()).body.state,
   async record({ own, id }) {
     const { kysely } = own.database;
-    const of = (table: 'purchase_item' | 'purchase_event') =>
-      kysely.selectFrom(table).selectAll().where('purchase_id', '=', id).execute();
     return [
       await kysely.selectFrom('purchase').selectAll().where('id', '=', id).execute(),
-      await of('purchase_item'),
-      await of('purchase_event'),
+      await kysely.selectFrom('purchase_item').selectAll().where('purchase_id', '=', id).execute(),
+      await kysely.selectFrom('history').selectAll().where('record_id', '=', id).execute(),
       await kysely.selectFrom('mail').select('id').execute(),
     ];
   },

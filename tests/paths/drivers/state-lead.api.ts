@@ -152,7 +152,7 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
   },
   async record({ world, leadId, businessId }) {
     const { kysely } = world.own('read its rows').database;
-    const of = (table: 'state_lead_work' | 'state_lead_event' | 'state_lead_note' | 'state_quote') =>
+    const of = (table: 'state_lead_work' | 'state_lead_note' | 'state_quote') =>
       kysely
         .selectFrom(table)
         .selectAll()
@@ -161,7 +161,13 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
         .execute();
     return [
       await of('state_lead_work'),
-      await of('state_lead_event'),
+      await kysely
+        .selectFrom('history')
+        .innerJoin('state_lead_work', 'id', 'record_id')
+        .selectAll('history')
+        .where('lead_id', '=', leadId)
+        .where('business_id', '=', businessId)
+        .execute(),
       await of('state_lead_note'),
       await of('state_quote'),
     ];

@@ -57,9 +57,9 @@ const stripeOf = ({ own }: Stage) => own.parts.payments.stripe;
 const storeOf = (stage: Stage) => createSandboxStore(rows(stage));
 const historyOf = async (stage: Stage) =>
   rows(stage)
-    .selectFrom('subscription_event')
-    .innerJoin('subscription', 'subscription.id', 'subscription_id')
-    .selectAll('subscription_event')
+    .selectFrom('history')
+    .innerJoin('subscription', 'subscription.id', 'record_id')
+    .selectAll('history')
     .where('business_id', '=', stage.businessId)
     .orderBy('sequence')
     .execute();

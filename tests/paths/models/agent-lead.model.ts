@@ -66,8 +66,7 @@ export const agentLead = lifecycleModel({
     const place = agentLeadLifecycle.stateOf(snapshot);
     return { ...place, isDirect: isAwaiting(place) && !snapshot.context.awardedFromBoard };
   },
-  keyOf: ({ state, stage, isArchived, isDirect }) =>
-    [isArchived ? 'archived' : null, state, stage, isDirect ? 'direct' : null].filter(Boolean).join('.'),
+  keyOf: (place) => `${agentLeadLifecycle.nameOf(place)}${place.isDirect ? '.direct' : ''}`,
   names: {
     'live.new': 'New',
     'live.follow-up': 'Follow-up',

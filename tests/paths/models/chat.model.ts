@@ -13,7 +13,7 @@ export const chat = lifecycleModel({
   facts,
   snapshot: chatLifecycle.snapshot,
   placeOf: chatLifecycle.stateOf,
-  keyOf: ({ stage, owner }) => `${stage}.${owner}`,
+  keyOf: chatLifecycle.nameOf,
   names: {
     'stage.collecting': 'Collecting',
     'stage.confirming': 'To be confirmed',

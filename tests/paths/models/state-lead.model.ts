@@ -18,7 +18,7 @@ export const stateLead = lifecycleModel({
   facts,
   snapshot: stateLeadLifecycle.snapshot,
   placeOf: stateLeadLifecycle.stateOf,
-  keyOf: ({ state, isArchived }) => `${isArchived ? 'archived.' : ''}${state}`,
+  keyOf: stateLeadLifecycle.nameOf,
   names: {
     'work.fresh': 'New',
     'work.contacted': 'Contacted',

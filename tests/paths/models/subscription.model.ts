@@ -34,7 +34,7 @@ export const subscription = lifecycleModel({
   facts,
   snapshot: subscriptionLifecycle.snapshot,
   placeOf: subscriptionLifecycle.stateOf as never,
-  keyOf: ({ standing, isEnding }: SubscriptionPlace) => `${standing}${isEnding ? '.ending' : ''}`,
+  keyOf: subscriptionLifecycle.nameOf,
   names: {
     'standing.none': 'None',
     'standing.incomplete': 'Incomplete',

@@ -11,11 +11,20 @@ export const liftsOf = (migrations: Readonly<Record<string, MigrationStep>>): Li
  *
  * @param versions its released definitions, from the first to the one of today
  * @param lifts of all lifecycles, in the order in which they run
+ * @param stateOf the state that rows say of a place, where the model tells places apart that rows do not
  * @returns what is missing, in sentences; empty where every row finds its way
  */
-export function wrongLifts(versions: readonly Definition[], lifts: readonly Lift[]): string[] {
+export function wrongLifts(
+  released: readonly Definition[],
+  lifts: readonly Lift[],
+  stateOf: (place: string) => string = (place) => place,
+): string[] {
+  const statesOf = (places: readonly string[]) => [...new Set(places.map(stateOf))];
+  const versions = released.map((one) => ({ ...one, places: statesOf(one.places) }));
   const model = versions[0]!.model;
-  const own = lifts.filter(({ lifecycle }) => lifecycle === model);
+  const own = lifts
+    .filter(({ lifecycle }) => lifecycle === model)
+    .map((lift) => ({ ...lift, brings: statesOf(lift.brings) }));
   const order = own.map(({ version }) => version);
   const wrong = versions.slice(1).flatMap((after, index) => {
     const found = own.filter(({ version }) => version === after.version);

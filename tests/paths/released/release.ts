@@ -1,9 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LIFECYCLE_ROWS } from '#src/api/platform/lifecycle-rows.ts';
 import type { LifecycleModel } from '../models/path-model.ts';
 import { definitionOf, differences } from './definition.ts';
 import type { Definition } from './definition.ts';
+import { keptRows } from './kept-rows.ts';
 import { fileOf, RELEASED, releasedAs, versionConstant } from './released.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../src/api/platform/migrations');
@@ -37,11 +37,11 @@ export function release(model: LifecycleModel, folders = { released: RELEASED, m
   writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`, { flag: 'wx' });
   return [
     `${id}: version ${version} is written down in ${fileOf(id, version)}.`,
-    ...(before && model.rows ? liftOf(before, now, folders.migrations) : []),
+    ...(before && model.rows ? liftOf(model, before, now, folders.migrations) : []),
   ];
 }
 
-function liftOf(before: Definition, now: Definition, folder: string): string[] {
+function liftOf(model: LifecycleModel, before: Definition, now: Definition, folder: string): string[] {
   const ending = `-${now.model}-v${now.version}.ts`;
   const files = readdirSync(folder);
   if (files.some((file) => file.endsWith(ending))) return [];
@@ -49,8 +49,9 @@ function liftOf(before: Definition, now: Definition, folder: string): string[] {
     Math.max(0, ...files.map((file) => Number.parseInt(file, 10)).filter(Number.isFinite)) + 1,
   ).padStart(4, '0');
   const name = `${number}${ending}`;
-  writeFileSync(join(folder, name), migrationText(before, now), { flag: 'wx' });
-  const homeless = before.places.filter((place) => !now.places.includes(place));
+  writeFileSync(join(folder, name), migrationText(model, before, now), { flag: 'wx' });
+  const [old, known] = [before, now].map(({ places }) => statesOf(model, places)) as [string[], string[]];
+  const homeless = old.filter((place) => !known.includes(place));
   return [
     `${name} carries its rows over.`,
     ...(homeless.length > 0 ? [`  Say in it where these go: ${homeless.join(', ')}.`] : []),
@@ -63,25 +64,42 @@ function liftOf(before: Definition, now: Definition, folder: string): string[] {
 const quoted = (text: string): string => `'${text}'`;
 const keyed = (text: string): string => (/^[a-z]+$/i.test(text) ? text : quoted(text));
 
-/** A place that lives on stays; where another one goes is for a person to say. */
-export function migrationText(before: Definition, now: Definition): string {
-  const { model, version } = now;
-  const becomes = before.places.map(
-    (place) =>
-      `    ${keyed(place)}: ${now.places.includes(place) ? quoted(place) : `'', // One of: ${now.places.join(', ')}.`}`,
+/** States as rows tell them apart: a path may remember more. */
+const statesOf = ({ rows }: LifecycleModel, keys: readonly string[]): string[] => [
+  ...new Set(keys.map(rows!.placeOf ?? ((key) => key))),
+];
+
+/** A state that lives on stays; where another one goes is for a person to say. */
+export function migrationText(model: LifecycleModel, before: Definition, now: Definition): string {
+  const { version } = now;
+  const [old, known] = [before, now].map(({ places }) => statesOf(model, places)) as [string[], string[]];
+  const { table, isRecorded, states } = keptRows(model, [...old, ...known]);
+  const columnsOf = (columns: Record<string, string | boolean | null>) =>
+    Object.entries(columns)
+      .map(([column, value]) => `${column}: ${typeof value === 'string' ? quoted(value) : value}`)
+      .join(', ');
+  const spelled = Object.entries(states).map(([name, columns]) => `  ${keyed(name)}: { ${columnsOf(columns)} },`);
+  const becomes = old.map(
+    (name) =>
+      `    ${keyed(name)}: ${known.includes(name) ? `${quoted(name)},` : `'', // One of: ${known.join(', ')}.`}`,
   );
-  const brings = now.places.filter((place) => !before.places.includes(place));
-  const rows = `LIFECYCLE_ROWS${model in LIFECYCLE_ROWS && !model.includes('-') ? `.${model}` : `[${quoted(model)}]`}`;
-  return `import { LIFECYCLE_ROWS } from '../lifecycle-rows.ts';
+  const brings = known.filter((name) => !old.includes(name));
+  const rows = isRecorded ? 'recordedRows' : 'plainRows';
+  return `import { ${rows} } from '../lift.ts';
 import type { Lift } from '../lift.ts';
 
-/** The rows of ${model} go over to version ${version} of their lifecycle. */
+/** The columns of each state of both versions. */
+const states = {
+${spelled.join('\n')}
+};
+
+/** The rows of ${model.id} go over to version ${version} of their lifecycle. */
 export const lift: Lift = {
-  lifecycle: ${quoted(model)},
+  lifecycle: ${quoted(model.id)},
   version: ${version},
-  rows: ${rows},
+  rows: ${rows}(${isRecorded ? `${quoted(model.id)}, ` : ''}${quoted(table)}, states),
   becomes: {
-${becomes.map((line) => (line.includes(' // ') ? line : `${line},`)).join('\n')}
+${becomes.join('\n')}
   },
   brings: [${brings.map(quoted).join(', ')}],
 };

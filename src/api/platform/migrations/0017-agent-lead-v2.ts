@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { LIFECYCLE_ROWS } from '../lifecycle-rows.ts';
-import type { Lift } from '../lift.ts';
+import type { Lift, LifecycleRows } from '../lift.ts';
 
 /** An award remembers whether the load was on the board: that of an award of before stands in its history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -14,11 +13,36 @@ export async function up(db: Kysely<unknown>): Promise<void> {
      where awarded_carrier_id is not null`.execute(db);
 }
 
+/** The rows as they were then, with a history of their own. */
+const rows: LifecycleRows = {
+  table: 'agent_lead',
+  id: ['id'],
+  place: `case when is_archived then 'archived.' else '' end || state || coalesce('.' || stage, '')`,
+  columnsOf: (name) => {
+    const [state, stage] = name.replace(/^archived\./, '').split('.');
+    return { state: state!, stage: stage ?? null, is_archived: name.startsWith('archived.') };
+  },
+  entries: {
+    table: 'agent_lead_history',
+    values: {
+      actor_role: `'system'`,
+      actor_name: `'The system'`,
+      payload: `'{}'`,
+      lead_id: 'was.id',
+      from_state: 'was.state',
+      from_stage: 'was.stage',
+      to_state: 'becomes.state',
+      to_stage: 'becomes.stage',
+      is_archived: 'becomes.is_archived',
+    },
+  },
+};
+
 /** The rows of agent-lead go over to version 2 of their lifecycle. */
 export const lift: Lift = {
   lifecycle: 'agent-lead',
   version: 2,
-  rows: LIFECYCLE_ROWS['agent-lead'],
+  rows,
   becomes: {
     'archived.award-carrier': 'archived.award-carrier',
     'archived.completed-contracts.closed': 'archived.completed-contracts.closed',

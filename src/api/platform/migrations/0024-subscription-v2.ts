@@ -1,11 +1,29 @@
-import { LIFECYCLE_ROWS } from '../lifecycle-rows.ts';
-import type { Lift } from '../lift.ts';
+import type { Lift, LifecycleRows } from '../lift.ts';
+
+/** The rows as they were then, with a history of their own. */
+const rows: LifecycleRows = {
+  table: 'subscription',
+  id: ['id'],
+  place: `standing || case when is_ending then '.ending' else '' end`,
+  columnsOf: (name) => ({ standing: name.replace(/\.ending$/, ''), is_ending: name.endsWith('.ending') }),
+  entries: {
+    table: 'subscription_event',
+    values: {
+      payload: `'{}'`,
+      subscription_id: 'was.id',
+      from_standing: 'was.standing',
+      from_ending: 'was.is_ending',
+      to_standing: 'becomes.standing',
+      to_ending: 'becomes.is_ending',
+    },
+  },
+};
 
 /** The rows of subscription go over to version 2 of their lifecycle. */
 export const lift: Lift = {
   lifecycle: 'subscription',
   version: 2,
-  rows: LIFECYCLE_ROWS.subscription,
+  rows,
   becomes: {
     active: 'active',
     'active.ending': 'active.ending',

@@ -59,25 +59,6 @@ export interface AgentLeadTallyTable {
   delta: number;
 }
 
-export interface AgentLeadHistoryTable {
-  lead_id: string;
-  sequence: number;
-  event: string;
-  payload: Json;
-  judged: Json;
-  facts: Json;
-  actor_id: string | null;
-  actor_name: string;
-  actor_role: string;
-  at: string;
-  from_state: AgentLeadTab | null;
-  from_stage: AgentLeadStage | null;
-  to_state: AgentLeadTab;
-  to_stage: AgentLeadStage | null;
-  is_archived: boolean;
-  model_version: number;
-}
-
 /** An attempt that the lifecycle refused; the same one again within a minute counts up. No words of a person, no client's data. */
 export interface AgentLeadRefusalTable {
   id: string;

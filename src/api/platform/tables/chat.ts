@@ -65,21 +65,3 @@ export interface ChatPhotoTable {
   file_id: string;
   name: string;
 }
-
-export interface ChatEventTable {
-  chat_id: string;
-  sequence: number;
-  event: string;
-  payload: Json;
-  judged: Json;
-  facts: Json;
-  actor_id: string | null;
-  actor_name: string;
-  actor_role: string;
-  at: string;
-  from_stage: ChatStanding['stage'];
-  from_owner: ChatStanding['owner'];
-  to_stage: ChatStanding['stage'];
-  to_owner: ChatStanding['owner'];
-  model_version: number;
-}

@@ -1,5 +1,5 @@
 import type { MailingState } from '#src/machines/mailing/mailing.lifecycle.ts';
-import type { Generated, Json } from './columns.ts';
+import type { Generated } from './columns.ts';
 
 /** A mailbox that somebody asked mails about new leads for. */
 export interface MailingMemberTable {
@@ -22,16 +22,4 @@ export interface MailingMemberTable {
   version: Generated<number>;
   model_version: number;
   created_at: string;
-}
-
-export interface MailingEventTable {
-  member_id: string;
-  sequence: number;
-  event: string;
-  judged: Json;
-  facts: Json;
-  from_state: MailingState;
-  to_state: MailingState;
-  model_version: number;
-  at: string;
 }

@@ -1,5 +1,5 @@
 import type { PurchaseState, ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
-import type { Generated, Json } from './columns.ts';
+import type { Generated } from './columns.ts';
 
 /** One purchase of one or more leads. */
 export interface PurchaseTable {
@@ -50,17 +50,4 @@ export interface PurchaseItemTable {
   /** When the brokerage decided that the price of this lead goes back, and when it did. */
   refund_asked_at: string | null;
   refunded_at: string | null;
-}
-
-export interface PurchaseEventTable {
-  purchase_id: string;
-  sequence: number;
-  event: string;
-  judged: Json;
-  facts: Json;
-  actor_role: string;
-  at: string;
-  from_state: PurchaseState;
-  to_state: PurchaseState;
-  model_version: number;
 }

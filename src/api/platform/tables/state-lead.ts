@@ -61,6 +61,7 @@ export interface StateLeadTable {
 
 /** What one business does with one lead; `received_at` is the lead's, so that one index gives the list in order. */
 export interface StateLeadWorkTable {
+  id: Generated<string>;
   business_id: string;
   lead_id: string;
   state: Generated<StateLeadState>;
@@ -74,25 +75,6 @@ export interface StateLeadWorkTable {
   version: Generated<number>;
   model_version: number;
   history_length: Generated<number>;
-}
-
-export interface StateLeadEventTable {
-  business_id: string;
-  lead_id: string;
-  sequence: number;
-  event: string;
-  payload: Json;
-  judged: Json;
-  facts: Json;
-  actor_id: string | null;
-  actor_name: string;
-  actor_role: string;
-  at: string;
-  from_state: StateLeadState;
-  to_state: StateLeadState;
-  /** After the event. */
-  is_archived: boolean;
-  model_version: number;
 }
 
 export interface StateLeadNoteTable {

@@ -32,22 +32,6 @@ export interface SubscriptionTable {
   created_at: Generated<string>;
 }
 
-export interface SubscriptionEventTable {
-  subscription_id: string;
-  sequence: number;
-  event: string;
-  judged: Json;
-  facts: Json;
-  payload: Json;
-  actor_id: string | null;
-  from_standing: Standing;
-  from_ending: boolean;
-  to_standing: Standing;
-  to_ending: boolean;
-  model_version: number;
-  at: string;
-}
-
 export interface PaymentCardTable {
   id: string;
   business_id: string;

@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder, Updateable } from 'kysely';
+import type { Lifecycle, Refusal, Role, Verdict } from '#src/machines/lifecycle.ts';
+import { replay } from '#src/machines/replay.ts';
+import type { HistoryEntry } from '#src/machines/replay.ts';
+import { notFound } from '#src/api/platform/problem.ts';
+import type { Problem } from '#src/api/platform/problem.ts';
+import type { Tables } from '#src/api/platform/tables.ts';
+import type { HistoryTable } from '#src/api/platform/tables/history.ts';
+import type { Tx } from '#src/api/platform/write.ts';
+
+/** The columns of a record that spell its state. */
+export type StateColumns = Record<string, string | boolean | null>;
+
+/** What every record has, whatever its table. */
+interface RecordRow {
+  id: string;
+  history_length: number;
+  /** Left out where nobody edits the record in a form that could become stale. */
+  version?: number;
+}
+
+/** A record under its lock, with what its lifecycle looks at. Nouns add what their own effects and refusals need. */
+export interface Held<Row, Facts> {
+  row: Row;
+  facts: Facts;
+  now: Date;
+}
+
+/** Who acts. A client, a visitor and the clock have no account; the name is left out where nobody is shown it. */
+export interface Actor {
+  id: string | null;
+  name: string | null;
+  role: Role;
+}
+
+/** A lifecycle whose events are written down: all that is the noun's own, said once. */
+interface Definition<Table, State, Facts, Event extends { type: string }, H, Columns, Parts> {
+  lifecycle: Lifecycle<State, Facts, Event>;
+  table: Table;
+  /** As a person is told that there is none: `lead`. */
+  noun: string;
+  columnsOf: (state: State) => Columns;
+  stateOf: (row: Columns) => State;
+  /** The state at this moment, where the clock has changed it since the row was written. */
+  stateNow?: (held: H) => State;
+  /** Reads what the lifecycle must know, and whatever effects and refusals need, of a row that is locked. */
+  read: (tx: Tx, parts: Parts, row: RowOf<H>, now: Date) => H | Promise<H>;
+  /** Events that do not make a form stale that somebody has open. */
+  keepsVersion?: (event: Event) => boolean;
+  /** Why an event is refused, in the noun's words. */
+  refusalOf: (held: H, event: Event, refusal: Refusal, actor: Pick<Actor, 'id'>) => Problem;
+  /** What somebody is told whose version of the record is not the newest. */
+  staleOf?: (held: H) => Problem;
+}
+
+type RowOf<H> = H extends { row: infer Row } ? Row : never;
+
+/** Columns of one row, by which it is found. */
+type Key = Readonly<Record<string, string>>;
+
+/** Columns that only the engine writes. */
+type Kept<Columns> = keyof Columns | 'id' | 'version' | 'model_version' | 'history_length';
+
+/** What an event does besides changing the state: columns of the record, and what the history says of it. */
+interface Effects<Set> {
+  set?: Set | undefined;
+  payload?: object | undefined;
+}
+
+interface Given<State, Event, H, Set> {
+  actor: Actor;
+  event: Event;
+  /** Runs after the lifecycle has agreed, in the same transaction. Mail and jobs go through the outbox, with `tx`. */
+  apply?: (held: H, next: State) => Effects<Set> | void | Promise<Effects<Set> | void>;
+}
+
+interface Asked<State, Event, H, Set> extends Omit<Given<State, Event, H, Set>, 'event'> {
+  where: Key;
+  /** The version that the actor saw; null or left out where the actor's screen shows none. */
+  version?: number | null | undefined;
+  /** The event, made under the lock from what was read there; it may refuse with a problem of its own. */
+  event: (held: H) => Event | Promise<Event>;
+}
+
+/** What an event has done to a record. */
+export interface Changed<State, Event, H> {
+  /** As it was before. */
+  held: H;
+  event: Event;
+  row: RowOf<H>;
+  from: State;
+  state: State;
+}
+
+/**
+ * The engine of a noun's records, and the only code that changes their states: it locks the row, asks the lifecycle,
+ * applies, and writes state, version and history together. What must be told outside leaves through the outbox of the
+ * same transaction; the noun publishes afterwards.
+ */
+export function recordedLifecycle<
+  Table extends keyof Tables,
+  State,
+  Facts,
+  Event extends { type: string; by: Role },
+  Columns extends StateColumns,
+  H extends Held<RecordRow & Columns, Facts>,
+  Parts extends { now: () => Date },
+>(definition: Definition<Table, State, Facts, Event, H, Columns, Parts>) {
+  const { lifecycle, table, noun, columnsOf, read, keepsVersion, refusalOf, staleOf } = definition;
+  type Row = RowOf<H>;
+  type Set = Omit<Updateable<Tables[Table]>, Kept<Columns>>;
+  type Values = Omit<Insertable<Tables[Table]>, Kept<Columns>>;
+
+  const stateOf = (held: H): State => definition.stateNow?.(held) ?? definition.stateOf(held.row);
+
+  /** What the lifecycle says of an event on a record as it is. */
+  const verdictOn = (held: H, event: Event): Verdict<State> => lifecycle.judge(stateOf(held), held.facts, event);
+
+  /** @throws Problem where the lifecycle does not allow the event */
+  function mustAllow(held: H, event: Event, actor: Pick<Actor, 'id'> = { id: null }): State {
+    const verdict = verdictOn(held, event);
+    if (!verdict.may) throw refusalOf(held, event, verdict, actor);
+    return verdict.next;
+  }
+
+  /** Locks a row until the transaction ends; undefined where there is none. */
+  async function lock(tx: Tx, where: Key): Promise<Row | undefined> {
+    const same = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    const { rows } =
+      await sql<Row>`select * from ${sql.table(table)} where ${sql.join(same, sql` and `)} for update`.execute(tx);
+    return rows[0];
+  }
+
+  /** Locks a record and reads what its lifecycle must know. @throws Problem 404 */
+  async function hold(tx: Tx, parts: Parts, where: Key): Promise<H> {
+    const row = await lock(tx, where);
+    if (!row) throw notFound(noun);
+    return read(tx, parts, row, parts.now());
+  }
+
+  /** @throws Problem 409 where the record is not as the actor saw it */
+  function mustBeCurrent(held: H, version: number | null | undefined): void {
+    if (staleOf && version !== undefined && version !== null && version !== held.row.version) throw staleOf(held);
+  }
+
+  /**
+   * One event of one record.
+   *
+   * @throws Problem 404 no such record; what the noun says of a stale version and of a refusal
+   */
+  async function transition(
+    tx: Tx,
+    parts: Parts,
+    { where, version, event, ...given }: Asked<State, Event, H, Set>,
+  ): Promise<Changed<State, Event, H>> {
+    const held = await hold(tx, parts, where);
+    mustBeCurrent(held, version);
+    return transitionHeld(tx, held, { ...given, event: await event(held) });
+  }
+
+  /** The same of a record that is locked already, where what was read under the lock decides whether there is an event. */
+  async function transitionHeld(
+    tx: Tx,
+    held: H,
+    { actor, event, apply }: Given<State, Event, H, Set>,
+  ): Promise<Changed<State, Event, H>> {
+    const state = mustAllow(held, event, actor);
+    const from = stateOf(held);
+    const { set, payload = {} } = (await apply?.(held, state)) ?? {};
+    const { id, version, history_length } = held.row;
+    const sequence = history_length + 1;
+    const columns = {
+      ...set,
+      ...columnsOf(state),
+      model_version: lifecycle.version,
+      history_length: sequence,
+      ...(version === undefined || keepsVersion?.(event) ? {} : { version: version + 1 }),
+    };
+    const written = sql`update ${sql.table(table)}
+      set ${sql.join(assigned(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))} where id = ${id}`;
+    const row = await write<Row>(tx, written, {
+      ...entryBy(actor, held.now),
+      record_id: id,
+      sequence,
+      event: event.type,
+      payload: JSON.stringify(payload),
+      judged: JSON.stringify(event),
+      facts: JSON.stringify(held.facts),
+      from_state: lifecycle.nameOf(from),
+      to_state: lifecycle.nameOf(state),
+    });
+    return { held, event, row, from, state };
+  }
+
+  const entryBy = (actor: Actor, now: Date) => ({
+    lifecycle: lifecycle.id,
+    model_version: lifecycle.version,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    actor_role: actor.role,
+    at: now.toISOString(),
+  });
+
+  /** What the row of a new record says of its lifecycle. */
+  const startColumns = (state: State = lifecycle.start!) => ({
+    ...columnsOf(state),
+    model_version: lifecycle.version,
+    history_length: lifecycle.creation ? 1 : 0,
+  });
+
+  /** Adds a record in the state where every one begins, with the first entry of its history where the lifecycle has one. */
+  async function create(
+    tx: Tx,
+    { actor, now, id, values, payload = {} }: { actor: Actor; now: Date; id: string; values: Values; payload?: object },
+  ): Promise<Row> {
+    const columns = assigned({ id, ...values, ...startColumns() });
+    const written = sql`insert into ${sql.table(table)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
+      values (${sql.join(columns.map(([, value]) => value))})`;
+    const { creation, start } = lifecycle;
+    if (creation === undefined) return write<Row>(tx, written);
+    return write<Row>(tx, written, {
+      ...entryBy(actor, now),
+      record_id: id,
+      sequence: 1,
+      event: creation,
+      payload: JSON.stringify(payload),
+      judged: JSON.stringify({ type: creation }),
+      facts: '{}',
+      from_state: null,
+      to_state: lifecycle.nameOf(start!),
+    });
+  }
+
+  return {
+    id: lifecycle.id,
+    lifecycle,
+    table,
+    /** The columns of a state by its name, also of one that an older version had. */
+    columnsNamed: (name: string): Columns => columnsOf(lifecycle.stateNamed(name)),
+    /** What the state is called that a row says. */
+    nameOf: (row: Columns): string => lifecycle.nameOf(definition.stateOf(row)),
+    /** What the state is called to which a history leads. @throws Error as `replay` does */
+    replayed: (entries: readonly HistoryEntry[]): string => lifecycle.nameOf(replay(lifecycle, entries)),
+    lock,
+    hold,
+    verdictOn,
+    allows: (held: H, event: Event): boolean => verdictOn(held, event).may,
+    mustAllow,
+    mustBeCurrent,
+    transition,
+    transitionHeld,
+    startColumns,
+    create,
+  };
+}
+
+/** The columns of a row that are given; what is left undefined stays as it is, or as the database fills it. */
+const assigned = (columns: object): [string, unknown][] =>
+  Object.entries(columns).filter(([, value]) => value !== undefined);
+
+/** Row and entry in one statement, which gives the row as it is then. */
+async function write<Row>(tx: Tx, row: RawBuilder<unknown>, entry?: Insertable<HistoryTable>): Promise<Row> {
+  const columns = Object.entries(entry ?? {});
+  const { rows } = entry
+    ? await sql<Row>`
+        with record as (${row} returning *), entry as (
+          insert into history (${sql.join(columns.map(([column]) => sql.ref(column)))})
+          values (${sql.join(columns.map(([, value]) => value))}))
+        select * from record`.execute(tx)
+    : await sql<Row>`${row} returning *`.execute(tx);
+  return rows[0]!;
+}

@@ -1,0 +1,28 @@
+import type { HistoryEntry } from '#src/machines/replay.ts';
+import { agentLeadRecord } from '#src/api/agent-lead/agent-lead.transition.ts';
+import { chatRecord } from '#src/api/chat/chat.repository.ts';
+import type { StateColumns } from '#src/api/engine/recorded-lifecycle.ts';
+import { mailingRecord } from '#src/api/mailing/mailing.record.ts';
+import { purchaseRecord } from '#src/api/marketplace/purchase.record.ts';
+import { stateLeadRecord } from '#src/api/state-lead/state-lead.work.ts';
+import { subscriptionRecord } from '#src/api/subscription/subscription.record.ts';
+
+/** What can be done with the records of any lifecycle. */
+export interface AnyRecorded {
+  /** Of the lifecycle. */
+  id: string;
+  table: string;
+  nameOf(row: StateColumns): string;
+  columnsNamed(name: string): StateColumns;
+  replayed(entries: readonly HistoryEntry[]): string;
+}
+
+/** Every lifecycle whose events are written down: for verification, and for lifts of a new version. */
+export const RECORDED: readonly AnyRecorded[] = [
+  agentLeadRecord,
+  chatRecord,
+  mailingRecord,
+  purchaseRecord,
+  stateLeadRecord,
+  subscriptionRecord,
+];
