@@ -118,9 +118,9 @@ test('after a reload an unsaved draft is said, of a new lead and of one that is 
   const page = await agentAt(hrefs.agent.lead(lead.id));
   const dialog = page.getByRole('dialog');
   const note = (whose: 'a new' | 'this') =>
-    page.getByRole('paragraph').filter({ hasText: `You have an unsaved draft of ${whose} lead` });
+    page.getByRole('paragraph').filter({ hasText: `Unsaved draft of ${whose} lead` });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await seen(page.getByText('unsaved draft')).toHaveCount(0);
+  await seen(page.getByText('Unsaved draft')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'New lead' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Nadia Notyet');
@@ -141,7 +141,7 @@ test('after a reload an unsaved draft is said, of a new lead and of one that is 
   await note('this').getByRole('button', { name: 'Discard' }).click();
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await seen(page.getByText('unsaved draft')).toHaveCount(0);
+  await seen(page.getByText('Unsaved draft')).toHaveCount(0);
 });
 
 test('without a connection the portal says so, until it is back', async () => {
