@@ -118,12 +118,14 @@ test('after a reload an unsaved draft is said, of a new lead and of one that is 
   const page = await agentAt(hrefs.agent.lead(lead.id));
   const dialog = page.getByRole('dialog');
   const note = (whose: 'a new' | 'this') =>
-    page.getByRole('paragraph').filter({ hasText: `You have an unsaved draft of ${whose} lead` });
+    page.getByRole('paragraph').filter({ hasText: `Unsaved draft of ${whose} lead` });
+  const kept = () => page.evaluate(() => Object.values(localStorage).join());
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await seen(page.getByText('unsaved draft')).toHaveCount(0);
+  await seen(page.getByText('Unsaved draft')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'New lead' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Nadia Notyet');
+  await seen.poll(kept).toContain('Nadia Notyet');
   await page.reload();
   await note('a new').getByRole('button', { name: 'Open' }).click();
   await seen(dialog.getByLabel('Name', { exact: true })).toHaveValue('Nadia Notyet');
@@ -134,6 +136,7 @@ test('after a reload an unsaved draft is said, of a new lead and of one that is 
   await page.getByRole('button', { name: 'More actions' }).first().click();
   await page.getByRole('menuitem', { name: 'Edit lead' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Half Typed');
+  await seen.poll(kept).toContain('Half Typed');
   await page.reload();
   await note('this').getByRole('button', { name: 'Open' }).click();
   await seen(dialog.getByLabel('Name', { exact: true })).toHaveValue('Half Typed');
@@ -141,7 +144,7 @@ test('after a reload an unsaved draft is said, of a new lead and of one that is 
   await note('this').getByRole('button', { name: 'Discard' }).click();
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await seen(page.getByText('unsaved draft')).toHaveCount(0);
+  await seen(page.getByText('Unsaved draft')).toHaveCount(0);
 });
 
 test('without a connection the portal says so, until it is back', async () => {
@@ -149,8 +152,14 @@ test('without a connection the portal says so, until it is back', async () => {
   const line = page.getByText('You’re offline. What you see may be out of date.');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await seen(line).toHaveCount(0);
-  await page.context().setOffline(true);
+  // As the browser says it; requests that fail meanwhile are not what this is about.
+  const say = (isOnline: boolean) =>
+    page.evaluate((onLine) => {
+      Object.defineProperty(navigator, 'onLine', { value: onLine, configurable: true });
+      dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+    }, isOnline);
+  await say(false);
   await seen(line).toBeVisible();
-  await page.context().setOffline(false);
+  await say(true);
   await seen(line).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ export function LeadDraftNote({ leadId, onOpen }: LeadDraftNoteProps) {
   if (!isKept) return null;
   return (
     <p className="mb-4 flex flex-wrap gap-x-2 text-gray-600">
-      {leadId === null ? 'You have an unsaved draft of a new lead' : 'You have an unsaved draft of this lead'}
+      {leadId === null ? 'Unsaved draft of a new lead' : 'Unsaved draft of this lead'}
       <span aria-hidden>·</span>
       <button type="button" className="link" onClick={onOpen}>
         Open
