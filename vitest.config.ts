@@ -55,7 +55,7 @@ export default defineConfig({
             'tests/paths/{models,released,tool}/**/*.test.ts',
           ],
           exclude: ['src/**/*.db.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // Some start a database.
           hookTimeout: 60_000,
         },
@@ -67,7 +67,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts', 'src/**/*.db.test.ts'],
           exclude: ['tests/{journeys,paths}/**'],
           globalSetup: ['tests/platform/cluster.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

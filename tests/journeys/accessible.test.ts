@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, CDPSession, Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
@@ -11,6 +10,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { putProfile } from '#tests/api/carrier-api.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { carrierSignUpPage } from '#tests/paths/carrier-sign-up-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';

@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fold } from '#src/api/subscription/fold.ts';
@@ -7,6 +6,7 @@ import { FRESH, billingOf } from '#tests/api/billing-api.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';

@@ -1,8 +1,8 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCarrier, putProfile } from '#tests/api/carrier-api.ts';
 import { carrierSignUpPage } from '#tests/paths/carrier-sign-up-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

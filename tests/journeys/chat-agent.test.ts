@@ -1,9 +1,9 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

@@ -1,9 +1,9 @@
-import { expect as see } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
+import { seen as see } from '#tests/platform/seen.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -6,6 +5,7 @@ import { insertLoads } from '#tests/api/load-rows.ts';
 import { agentPage, signIn } from '#tests/paths/agent-page.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

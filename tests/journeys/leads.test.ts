@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#src/api/platform/ids.ts';
@@ -6,6 +5,7 @@ import { inTransaction } from '#src/api/platform/write.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
 import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

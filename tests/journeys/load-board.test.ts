@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { expect as see } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertLoads } from '#tests/api/load-rows.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { seen as see } from '#tests/platform/seen.ts';
 import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

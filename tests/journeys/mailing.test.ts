@@ -1,10 +1,10 @@
-import { expect as see } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
 import { BrokerageDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests, mailsTo, newEmail } from '#tests/api/account-api.ts';
+import { seen as see } from '#tests/platform/seen.ts';
 import { mailTo, startApplication } from '#tests/platform/application.ts';
 import type { Application, MailboxMessage } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

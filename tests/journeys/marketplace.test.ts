@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CheckoutStateDocument } from '#src/generated/graphql/graphql.ts';
@@ -8,6 +7,7 @@ import { forgetRequests } from '#tests/api/account-api.ts';
 import { GOOD_CARD, buyerOf } from '#tests/api/shop-buyer.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { shopPage } from '#tests/paths/shop-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';

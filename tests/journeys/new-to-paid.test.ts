@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentPage, signIn } from '#tests/paths/agent-page.ts';
@@ -6,6 +5,7 @@ import { newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
 import { clientPage } from '#tests/paths/client-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -24,8 +24,6 @@ afterAll(async () => browser?.close());
 
 const LAPTOP = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 740 } };
-/** How long a change may take to reach somebody else's screen. */
-const LIVE = { timeout: 2000 };
 
 const CLIENT = {
   name: 'Casey Canary',
@@ -142,26 +140,26 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await bob.seePlace({ state: 'contract-sent', stage: null, isArchived: false });
   await bobTab.evaluate(() => Object.assign(window, { isTheSamePage: true }));
   await client.signDrawn(CLIENT.name);
-  await seen(bobTab.locator('main').getByText('Contracted', { exact: true }).first()).toBeVisible(LIVE);
-  await seen(annTab.locator('main').getByText('Contracted', { exact: true }).first()).toBeVisible(LIVE);
+  await seen(bobTab.locator('main').getByText('Contracted', { exact: true }).first()).toBeVisible();
+  await seen(annTab.locator('main').getByText('Contracted', { exact: true }).first()).toBeVisible();
   expect(await bobTab.evaluate(() => 'isTheSamePage' in window)).toBe(true);
   await client.seeSignedCopy();
 
   await bob.gestures['load.posted']();
   const row = swiftTab.getByRole('table', { name: 'Available loads' }).getByRole('row').filter({ hasText: 'Columbus' });
-  await seen(row).toBeVisible(LIVE);
+  await seen(row).toBeVisible();
   await swift.placeBid(leadId, '2450');
   await ridge.placeBid(leadId, '2611');
-  await seen(annTab.getByRole('main').getByText('Blue Ridge Movers').first()).toBeVisible(LIVE);
+  await seen(annTab.getByRole('main').getByText('Blue Ridge Movers').first()).toBeVisible();
   expect((await toSwift()).match(/Blue Ridge|\b2,?611(?:00)?\b/g)).toBeNull();
   expect((await toRidge()).match(/Swift Vans|\b2,?450(?:00)?\b/g)).toBeNull();
 
   await ann.choose('Award carrier');
   await ann.dialog.getByRole('radio', { name: /Swift Vans LLC/ }).check();
   await ann.confirm('Award for $2,450.00');
-  await seen(ridgeTab.getByText(/not on the board any more/)).toBeVisible(LIVE);
+  await seen(ridgeTab.getByText(/not on the board any more/)).toBeVisible();
   // What became of the own bid stays; who has the load does not.
-  await seen(ridgeTab.getByText('Your bid of $2,611.00 was not chosen')).toBeVisible(LIVE);
+  await seen(ridgeTab.getByText('Your bid of $2,611.00 was not chosen')).toBeVisible();
   await mailTo(application, who.carrier2.email, /^Your bid on/);
   await swift.openLoad(leadId, 'open');
   expect((await toSwift()).match(/canary|5550143/gi)).toBeNull();
@@ -169,9 +167,7 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await swift.seeClient(leadId, CLIENT.name);
   await seen(swiftTab.getByText(`${CLIENT.street}, Columbus, OH 43215`)).toBeVisible();
   await seen(swiftTab.getByRole('link', { name: CLIENT.phone })).toBeVisible();
-  await seen(bobTab.locator('main').getByText('Open contracts · In progress', { exact: true }).first()).toBeVisible(
-    LIVE,
-  );
+  await seen(bobTab.locator('main').getByText('Open contracts · In progress', { exact: true }).first()).toBeVisible();
 
   await ann.gestures['contract.closed']();
   await ann.gestures['invoice.sent']();
@@ -179,7 +175,7 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   expect(invoice.attachments.map(({ name }) => name)).toEqual(['Invoice 1001.pdf']);
   await ann.gestures['payment.recorded']();
   await ann.seePlace({ state: 'completed-contracts', stage: 'paid', isArchived: false });
-  await seen(bobTab.locator('main').getByText('Completed · Paid', { exact: true }).first()).toBeVisible(LIVE);
+  await seen(bobTab.locator('main').getByText('Completed · Paid', { exact: true }).first()).toBeVisible();
   expect((await toRidge()).match(/canary|5550143/gi)).toBeNull();
 
   await expectTheEnd(leadId, annTab);
@@ -320,5 +316,5 @@ test('who saves second is refused, sees both versions, and overwrites nothing', 
   await bob.confirm('Set follow-up');
   const decided = (await reload(stage)) as unknown as typeof held;
   expect([decided.version, decided.follow_up.reason]).toEqual([held.version + 1, 'He is on holiday']);
-  await seen(annTab.getByRole('main').getByText('He is on holiday').first()).toBeVisible(LIVE);
+  await seen(annTab.getByRole('main').getByText('He is on holiday').first()).toBeVisible();
 });

@@ -1,8 +1,8 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { type Application, call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 

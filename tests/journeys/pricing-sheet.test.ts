@@ -1,6 +1,6 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';

@@ -1,9 +1,9 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { NEW_PASSWORD, forgetRequests, mailsTo, newEmail, registerForm, signUpForm } from '#tests/api/account-api.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application, MailboxMessage } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

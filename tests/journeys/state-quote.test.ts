@@ -1,8 +1,8 @@
-import { expect as see } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, newToken, sha256 } from '#src/api/platform/ids.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { seen as see } from '#tests/platform/seen.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandbox } from '#src/api/platform/payments/sandbox/sandbox.ts';
@@ -8,6 +7,7 @@ import { FRESH, billingOf } from '#tests/api/billing-api.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

@@ -1,10 +1,10 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentPage, signIn } from '#tests/paths/agent-page.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
 import { gestures, newEstimate, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
@@ -6,6 +5,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';

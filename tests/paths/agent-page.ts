@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import { placeName } from '#src/views/agent-lead/lead-names.ts';
+import { seen as expect } from '#tests/platform/seen.ts';
 import { PASSWORD } from '#tests/platform/application.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { seen as expect } from '#tests/platform/seen.ts';
 import type { Page } from '@playwright/test';
 import type { BidState } from '#src/machines/bid/bid.lifecycle.ts';
 

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { seen as expect } from '#tests/platform/seen.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 
 const PAPER = { mimeType: 'application/pdf', buffer: Buffer.from(pdfText()) };

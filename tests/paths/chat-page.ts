@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { seen as expect } from '#tests/platform/seen.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
 import { hrefs } from '#src/views/hrefs.ts';

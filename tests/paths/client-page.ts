@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { seen as expect } from '#tests/platform/seen.ts';
 import { mailTo } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 

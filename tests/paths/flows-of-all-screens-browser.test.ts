@@ -1,6 +1,6 @@
-import { expect as seen } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { NOTIFICATION_MS } from '#src/machines/notification/notification.machine.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { driver as lightbox } from './drivers/lightbox.screens.ts';
 import { notificationBy } from './drivers/notification.screens.ts';
 import {

@@ -1,5 +1,5 @@
-import { expect as seen } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import { driver as bidOfferDriver } from './drivers/bid-offer.screens.ts';
 import { beyond, oncePer } from './drivers/on-screen.ts';

@@ -1,5 +1,5 @@
-import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { seen } from '#tests/platform/seen.ts';
 import { isCallOf } from '#tests/platform/documents.ts';
 import { holdRoutes } from './held-routes.ts';
 

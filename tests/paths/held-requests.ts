@@ -1,4 +1,4 @@
-import { expect as seen } from '@playwright/test';
+import { seen } from '#tests/platform/seen.ts';
 import type { Page, Route } from '@playwright/test';
 
 export type HeldRequests = Awaited<ReturnType<typeof holdRequests>>;

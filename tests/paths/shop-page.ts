@@ -1,4 +1,4 @@
-import { expect as seen } from '@playwright/test';
+import { seen } from '#tests/platform/seen.ts';
 import type { Page } from '@playwright/test';
 import type { PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { hrefs } from '#src/views/hrefs.ts';

@@ -64,7 +64,7 @@ test('a mail arrives soon, complete, and its content does not stay in the databa
     subject: 'Direct',
     text: 'Straight to the mailbox.',
   });
-  await vi.waitFor(async () => expect(await inbox('direct@x.test')).toHaveLength(1), 10_000);
+  await vi.waitFor(async () => expect(await inbox('direct@x.test')).toHaveLength(1), 30_000);
   const direct = performance.now() - began;
   const started = performance.now();
   const id = await send(
@@ -74,7 +74,7 @@ test('a mail arrives soon, complete, and its content does not stay in the databa
     const found = await inbox('ANN@x.test');
     expect(found).toHaveLength(1);
     return found;
-  }, 10_000);
+  }, 30_000);
   // The queue adds no more than its own look for work, and what it writes down.
   expect(performance.now() - started).toBeLessThan(Math.max(1000, 5 * direct));
   expect(received).toMatchObject({
@@ -91,7 +91,7 @@ test('a mail arrives soon, complete, and its content does not stay in the databa
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ body: {}, attempts: 1, last_error: null, delivered_at: expect.any(String) });
-  }, 10_000);
+  }, 30_000);
 });
 
 test('nothing that a person wrote becomes a header or a second recipient', async () => {
@@ -100,7 +100,7 @@ test('nothing that a person wrote becomes a header or a second recipient', async
     const found = await inbox('bob@x.test');
     expect(found).toHaveLength(1);
     return found;
-  }, 10_000);
+  }, 30_000);
   expect(received?.['subject']).toBe('Hi Bcc: eve@x.test boo');
   expect(await inbox('eve@x.test')).toEqual([]);
 });
@@ -128,7 +128,7 @@ test('a mail to a list can be left with one click', async () => {
     const found = await inbox('cat@x.test');
     expect(found).toHaveLength(1);
     return found;
-  }, 10_000);
+  }, 30_000);
   const page = (await app.inject(`/dev/mailbox/${received?.id}`)).body;
   expect(page).toContain('&lt;https://example.test/leave/1&gt;');
   expect(page).toContain('List-Unsubscribe=One-Click');
@@ -143,11 +143,11 @@ test('a mail goes out once the mail server is back, and once only', async () => 
   const id = await send(message('dan@x.test'));
   const read = () =>
     place.database.kysely.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await vi.waitFor(async () => expect((await read()).last_error).toContain('ECONNREFUSED'), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await read()).last_error).toContain('ECONNREFUSED'), { timeout: 30_000 });
   mailbox = await startMailbox({ dataDir: place.dataDir, port });
   await vi.waitFor(async () => expect((await read()).delivered_at).not.toBeNull(), { timeout: 12_000 });
   expect(await inbox('dan@x.test')).toHaveLength(1);
-}, 20_000);
+});
 
 test('the pages escape what they show and let a mail run nothing', async () => {
   await send(message('fay@x.test', { subject: '<img src=x onerror=alert(1)>' }));
@@ -155,7 +155,7 @@ test('the pages escape what they show and let a mail run nothing', async () => {
     const found = await inbox('fay@x.test');
     expect(found).toHaveLength(1);
     return found;
-  }, 10_000);
+  }, 30_000);
   const list = await app.inject('/dev/mailbox?to=fay@x.test');
   const page = await app.inject(`/dev/mailbox/${received?.id}`);
   const framed = await app.inject(`/dev/mailbox/${received?.id}/html`);

@@ -1,7 +1,7 @@
-import { expect as seen } from '@playwright/test';
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import type { agentLeadMoveMachine } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import { agentPage } from '../agent-page.ts';
 import { agentLeadMove } from '../models/agent-lead-move.model.ts';

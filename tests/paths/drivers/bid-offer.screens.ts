@@ -1,8 +1,8 @@
-import { expect as seen } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { PlaceBidDocument, WithdrawBidDocument } from '#src/generated/graphql/graphql.ts';
 import type { bidOfferMachine } from '#src/machines/bid/bid-offer.machine.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import { standingBid } from '../api-gestures.ts';
 import { boardPage } from '../board-page.ts';

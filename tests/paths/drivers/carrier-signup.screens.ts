@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Page, Request } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { tellOfCarrier } from '#src/api/carrier/carrier.live.ts';
@@ -6,6 +5,7 @@ import { inTransaction } from '#src/api/platform/write.ts';
 import { READ_SESSION } from '#src/app/session-documents.ts';
 import type { carrierSignupMachine } from '#src/machines/carrier/carrier-signup.machine.ts';
 import { newCarrier } from '#tests/api/carrier-api.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { signIn } from '../agent-page.ts';
 import { carrierSignUpPage } from '../carrier-sign-up-page.ts';
 import { holdRoutes } from '../held-routes.ts';

@@ -1,7 +1,7 @@
-import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { ChatEvent, ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import { chatPage } from '../chat-page.ts';
 import type { ChatPage } from '../chat-page.ts';

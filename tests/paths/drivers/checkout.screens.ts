@@ -1,10 +1,10 @@
-import { expect as seen } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { checkoutMachine } from '#src/machines/marketplace/checkout.machine.ts';
 import type { PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { buyerOf } from '#tests/api/shop-buyer.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { heldCheckout } from '../checkout-page.ts';
 import type { Asked, GatewayAnswer, HeldCheckout } from '../checkout-page.ts';
 import { holdTime } from '../held-time.ts';

@@ -1,10 +1,10 @@
-import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { createMachine, initialTransition } from 'xstate';
 import { REQUIREMENTS } from '#src/machines/carrier/compliance.lifecycle.ts';
 import type { ComplianceEvent, Requirement, RequiredCover } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { newCarrier, profileOf, putProfile, readAgreement, sign, uploadPolicy } from '#tests/api/carrier-api.ts';
 import { signInAgain } from '#tests/api/rights-world.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
 import { signIn } from '../agent-page.ts';

@@ -1,8 +1,8 @@
-import { expect as seen } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { LightboxEvent, lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import { newLead } from '../api-gestures.ts';
 import type { PlaceOf } from '../models/flow-model.ts';

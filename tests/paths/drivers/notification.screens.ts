@@ -1,8 +1,8 @@
-import { expect as seen } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { NOTIFICATION_MS } from '#src/machines/notification/notification.machine.ts';
 import type { notificationMachine } from '#src/machines/notification/notification.machine.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import { agentPage } from '../agent-page.ts';
 import { newLead } from '../api-gestures.ts';

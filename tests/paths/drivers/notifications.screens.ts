@@ -1,7 +1,7 @@
-import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { NOTIFICATION_MS } from '#src/machines/notification/notification.machine.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import { newLead } from '../api-gestures.ts';
 import { notifications } from '../models/notifications.model.ts';

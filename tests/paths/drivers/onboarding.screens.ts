@@ -1,8 +1,8 @@
-import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { GATES } from '#src/machines/onboarding/onboarding.lifecycle.ts';
 import type { Gate, OnboardingEvent } from '#src/machines/onboarding/onboarding.lifecycle.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call, signedIn } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
 import { signIn } from '../agent-page.ts';

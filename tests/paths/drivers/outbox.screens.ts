@@ -1,10 +1,10 @@
-import { expect as seen } from '@playwright/test';
 import type { Locator, Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import type { EventFromLogic } from 'xstate';
 import { ClientChatDocument } from '#src/generated/graphql/graphql.ts';
 import { outboxMachine } from '#src/machines/chat/outbox.machine.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { isCallOf } from '#tests/platform/documents.ts';
 import { chatPage } from '../chat-page.ts';
 import { holdRoutes } from '../held-routes.ts';

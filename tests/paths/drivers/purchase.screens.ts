@@ -1,9 +1,9 @@
-import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { CheckPurchaseDocument, PayPurchaseDocument } from '#src/generated/graphql/graphql.ts';
 import type { PurchaseEvent, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { ASKING_CARD, GOOD_CARD } from '#tests/api/shop-buyer.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import { answerTo } from '#tests/platform/documents.ts';
 import { purchase } from '../models/purchase.model.ts';

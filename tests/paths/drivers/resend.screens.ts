@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import type { Page, Route } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { SendConfirmationDocument } from '#src/generated/graphql/graphql.ts';
@@ -6,6 +5,7 @@ import { RESEND_SECONDS } from '#src/machines/session/resend.machine.ts';
 import type { resendMachine } from '#src/machines/session/resend.machine.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { NEW_PASSWORD, newEmail } from '#tests/api/account-api.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { mailTo } from '#tests/platform/application.ts';
 import { answerTo, isCallOf } from '#tests/platform/documents.ts';
 import type { PlaceOf } from '../models/flow-model.ts';

@@ -1,10 +1,10 @@
-import { expect as seen } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { SnapshotFrom } from 'xstate';
 import { READ_SESSION, SIGN_IN, SIGN_OUT } from '#src/app/session-documents.ts';
 import type { SessionEvent, sessionMachine } from '#src/machines/session/session.machine.ts';
 import type { PortalRole } from '#src/machines/session/session.user.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { holdRequests } from '../held-requests.ts';
 import type { HeldRequests } from '../held-requests.ts';
 import type { FlowPlace, PlaceOf } from '../models/flow-model.ts';

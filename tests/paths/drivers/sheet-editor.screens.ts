@@ -1,8 +1,8 @@
-import { expect as seen } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { SavePricingSheetDocument } from '#src/generated/graphql/graphql.ts';
 import type { sheetEditorMachine } from '#src/machines/carrier/sheet-editor.machine.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
 import { holdCalls } from '../held-calls.ts';

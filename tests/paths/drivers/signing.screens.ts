@@ -1,8 +1,8 @@
-import { expect as seen } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { DeclineContractDocument, OpenContractDocument, SignContractDocument } from '#src/generated/graphql/graphql.ts';
 import type { signingMachine } from '#src/machines/agreement/signing.machine.ts';
+import { seen } from '#tests/platform/seen.ts';
 import { clientPage } from '../client-page.ts';
 import { holdCalls } from '../held-calls.ts';
 import type { HeldCalls } from '../held-calls.ts';
