@@ -4,10 +4,13 @@ import { defineLifecycle } from '#src/machines/lifecycle.ts';
 import type { Role } from '#src/machines/lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
+import { RECORDED } from '#src/api/history/recorded.ts';
 import { newId } from '#src/api/platform/ids.ts';
 import { problem } from '#src/api/platform/problem.ts';
 import { inTransaction } from '#src/api/platform/write.ts';
 import type { Tx } from '#src/api/platform/write.ts';
+import { lifecycles } from '#tests/paths/models/all.ts';
+import { walkOf } from '#tests/paths/tool/walk.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 
 /** The engine by itself, with a made-up lifecycle over the table of mailboxes. */
@@ -270,3 +273,18 @@ describe('20 at once', () => {
     expect(mailbox.replayed(history)).toBe('it is unsubscribed');
   });
 });
+
+test.each(RECORDED.map((recorded) => [recorded.id, recorded] as const))(
+  '%s: each state has a name that leads back to its columns, and its histories a partition',
+  async (name, { nameOf, columnsNamed }) => {
+    const model = lifecycles.find((one) => one.id === name)!;
+    const states = [...walkOf(model).places.keys()].map(model.rows!.placeOf ?? ((key) => key));
+    expect(states.map((state) => nameOf(columnsNamed(state)))).toEqual(states);
+    const { rows } = await database.pool.query(
+      `select 1 from pg_inherits join pg_class on oid = inhrelid
+        where inhparent = 'history'::regclass and pg_get_expr(relpartbound, oid) = $1`,
+      [`FOR VALUES IN ('${name}')`],
+    );
+    expect(rows).toHaveLength(1);
+  },
+);
