@@ -1,6 +1,9 @@
 // Which room may import what. Rooms are runtimes (src/machines, src/api, src/gateway, src/app, src/views); inside
 // them, nouns. `npm run validate` holds the code to it.
 
+/** Rooms of the API that every noun stands on. */
+const ground = 'configuration|database|document|engine|file|http|job|link|live|mail|payment|place';
+
 /** Packages of the browser's views. */
 const viewPackages = [
   'react',
@@ -93,14 +96,14 @@ module.exports = {
     never(
       'gateway',
       '^src/gateway/',
-      '^src/(api|machines|app|views)/',
+      '^src/(api|demo|machines|mailbox|payment-sandbox|embedded-database|app|views)/',
       'It reaches the API over HTTP only, so that both can run apart.',
     ),
-    never('api', '^src/api/', '^src/(gateway|app|views)/', 'The API knows none of its callers.'),
+    never('api', '^src/api/', '^src/(gateway|app|views|demo)/', 'The API knows none of its callers.'),
     never(
       'an-api-noun-uses-no-routes-of-another',
-      '^src/api/(?!platform/)([^/]+)/',
-      { path: '^src/api/[^/]+/.*routes\\.ts$', pathNot: ['^src/api/($1|platform)/'] },
+      '^src/api/([^/]+)/',
+      { path: '^src/api/[^/]+/.*routes\\.ts$', pathNot: ['^src/api/$1/'] },
       'Where a transition spans two nouns, it uses what the other one can store and say, not how it is called.',
     ),
     {
@@ -111,11 +114,18 @@ module.exports = {
       to: { path: '^src/machines/.*\\.machine\\.ts$' },
     },
     {
-      name: 'platform-knows-no-noun',
-      comment: 'Every noun stands on the platform.',
+      name: 'the-ground-knows-no-noun',
+      comment: 'Every noun stands on these rooms, and on what stands beside the API.',
       severity: 'error',
-      from: { path: '^src/api/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/api/(?!platform/)' },
+      from: { path: `^src/(api/(${ground})|mailbox|payment-sandbox|embedded-database)/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^src/api/(?!(${ground})/)[^/]+/` },
+    },
+    {
+      name: 'embedded-database-stands-alone',
+      comment: 'It runs PostgreSQL for whoever wants one.',
+      severity: 'error',
+      from: { path: '^src/embedded-database/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(?!embedded-database/)' },
     },
     {
       name: 'browser-code-has-no-server-parts',
@@ -142,7 +152,10 @@ module.exports = {
       name: 'server-runs-on-dependencies',
       comment: 'A development dependency may be missing where the server runs. (The browser bundle is built before.)',
       severity: 'error',
-      from: { path: '^src/(api|gateway|server)', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^src/(api|gateway|demo|mailbox|payment-sandbox|embedded-database|web|server|process)',
+        pathNot: '\\.test\\.ts$',
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

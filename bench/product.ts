@@ -1,6 +1,6 @@
 /** The product as it is measured: REST API and gateway in one process, without demo data, any document allowed. */
 import { pino } from 'pino';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { startProcess } from '#src/process.ts';
 
 const running = await startProcess(

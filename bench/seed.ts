@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BID_MODEL_VERSION } from '#src/machines/bid/bid.lifecycle.ts';
-import type { Database } from '#src/api/platform/database.ts';
-import { newId } from '#src/api/platform/ids.ts';
+import type { Database } from '#src/api/database/database.ts';
+import { newId } from '#src/api/database/ids.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 
 export const AGENT = { email: 'bench@bench.example', password: 'bench-password-1' };

@@ -1,10 +1,10 @@
 /** `npm run agent-rights -- list | grant EMAIL | revoke EMAIL`: which agents may see the workflow. */
 import { existsSync } from 'node:fs';
 import { agentsAndRight, setAgentRight } from '#src/api/account/agent-right.ts';
-import { openForCommand } from '#src/api/platform/command-line.ts';
-import type { CommandParts } from '#src/api/platform/command-line.ts';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { openForCommand } from '#src/api/configuration/command-line.ts';
+import type { CommandParts } from '#src/api/configuration/command-line.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 
 const HELP = `Which agents may see the workflow (the page /agent-portal/workflow), and say who else may.
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createHttp } from '#src/api/platform/http.ts';
+import { createHttp } from '#src/api/http/http.ts';
 import { registerWeb } from '#src/web/web.ts';
 import { buildBrowser } from './build.ts';
 import { root } from './inputs.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { verifyHistories } from '#src/api/history/verify.ts';
-import { openForCommand } from '#src/api/platform/command-line.ts';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { openForCommand } from '#src/api/configuration/command-line.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
 
 const HELP = `Replays the history of every lead, chat, purchase, subscription and mailing-list member, and compares where it
 leads with where the record is. The product does so every night by itself and logs what is wrong.

@@ -1,9 +1,9 @@
 /** `npm run intake-key -- create NAME | list | revoke ID`: keys with which lead providers hand in leads. */
 import { existsSync } from 'node:fs';
-import { openForCommand } from '#src/api/platform/command-line.ts';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
-import { newId, newToken, sha256 } from '#src/api/platform/ids.ts';
-import type { CommandParts } from '#src/api/platform/command-line.ts';
+import { openForCommand } from '#src/api/configuration/command-line.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
+import type { CommandParts } from '#src/api/configuration/command-line.ts';
 
 const HELP = `Keys with which lead providers hand in leads (POST /api/frontend/intake/state-lead).
 

@@ -1,8 +1,8 @@
 /** `npm run leads:import -- FILE.csv`: leads of households from a file. */
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { openForCommand } from '#src/api/platform/command-line.ts';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { openForCommand } from '#src/api/configuration/command-line.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { IMPORT_COLUMNS, importLeads } from '#src/api/state-lead/state-lead.import.ts';
 import type { BadRow } from '#src/api/state-lead/state-lead.import.ts';
 

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { askForRefund } from '#src/api/marketplace/refund.ts';
-import { openForCommand } from '#src/api/platform/command-line.ts';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { openForCommand } from '#src/api/configuration/command-line.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
 
 const HELP = `Gives the money of a purchase of leads back to the buyer's card.
 

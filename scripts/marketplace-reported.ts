@@ -1,8 +1,8 @@
 /** `npm run marketplace:reported`: decides about leads that their buyers reported as gone. */
 import { existsSync } from 'node:fs';
 import { decideReport, listReported } from '#src/api/marketplace/report-decision.ts';
-import { openForCommand } from '#src/api/platform/command-line.ts';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { openForCommand } from '#src/api/configuration/command-line.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
 
 const HELP = `Decides about leads that their buyers reported as gone: hired, moved, or not moving at all.
 

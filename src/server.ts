@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { ConfigurationError, readConfiguration } from './api/platform/configuration.ts';
+import { ConfigurationError, readConfiguration } from '#src/api/configuration/configuration.ts';
 
 // Compiling what is imported takes half of a start; it is kept for the next one.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));

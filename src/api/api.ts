@@ -2,11 +2,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { rememberRefusals } from './agent-lead/agent-lead.refusal.ts';
 import { nouns } from './nouns.ts';
-import type { Api } from './platform/http.ts';
-import { keepCeilings } from './platform/keep-ceilings.ts';
-import type { ApiParts } from './platform/parts.ts';
-import { paymentWebhook } from './platform/payments/webhook.routes.ts';
-import { judgeKeys } from './platform/write.ts';
+import type { Api } from './http/http.ts';
+import { keepCeilings } from './http/keep-ceilings.ts';
+import type { ApiParts } from './parts.ts';
+import { paymentWebhook } from './payment/webhook.routes.ts';
+import { judgeKeys } from './database/write.ts';
 import { registerSession } from './session/session-routes.ts';
 
 export const API_PREFIX = '/api/frontend';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { Named, Nullable } from './platform/schemas.ts';
+import { Named, Nullable } from './http/schemas.ts';
 import { withComponents } from './contract-components.ts';
 
 const Place = Named('Place', { city: Type.String({ maxLength: 9 }) });

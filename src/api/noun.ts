@@ -1,7 +1,7 @@
-import type { Api } from './platform/http.ts';
-import type { Job } from './platform/jobs.ts';
-import type { ApiParts } from './platform/parts.ts';
-import type { Callers } from './platform/principal.ts';
+import type { Api } from './http/http.ts';
+import type { Job } from './job/jobs.ts';
+import type { ApiParts } from './parts.ts';
+import type { Callers } from './http/principal.ts';
 
 /** What a noun adds to the server. Each says so in `<noun>/<noun>.ts`; `api.ts` lists the nouns. */
 export interface Noun {

@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { API_PREFIX, registerApi } from './api.ts';
 import { withComponents } from './contract-components.ts';
-import { createHttp } from './platform/http.ts';
-import { formSchema } from './platform/multipart.ts';
-import type { ApiParts } from './platform/parts.ts';
+import { createHttp } from './http/http.ts';
+import { formSchema } from './http/multipart.ts';
+import type { ApiParts } from './parts.ts';
 
 /** Publishes the contract of the API at `openapi.json`, if it is public. Registered before the routes that it describes. */
 export async function registerContract(app: FastifyInstance, { isPublic }: { isPublic: boolean }): Promise<void> {

@@ -1,6 +1,6 @@
 import { job } from './noun.ts';
 import { nouns } from './nouns.ts';
-import type { ApiParts } from './platform/parts.ts';
+import type { ApiParts } from './parts.ts';
 
 export interface Worker {
   /** Resolves when the jobs that run now have ended; the queue itself is stopped by who started it. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { sha256 } from '#src/api/platform/ids.ts';
+import { sha256 } from '#src/api/database/ids.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import {
@@ -367,7 +367,7 @@ test('links come from the configuration, not from the request', async () => {
 
 test('what nobody confirmed is forgotten after a month, with all that it made', async () => {
   const { forgetOldSignUps } = await import('#src/api/account/sign-up.ts');
-  const { inTransaction } = await import('#src/api/platform/write.ts');
+  const { inTransaction } = await import('#src/api/database/write.ts');
   const [mover, carrier, confirmed] = [newEmail(), newEmail(), await confirmedMover(application)];
   await signUp(signUpForm(mover));
   await register(registerForm(carrier));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { carriersQuery } from '#src/api/carrier/agent-carrier.list.ts';
 import type { ListCarriers } from '#src/api/carrier/agent-carrier.list.ts';
-import { newId } from '#src/api/platform/ids.ts';
+import { newId } from '#src/api/database/ids.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';

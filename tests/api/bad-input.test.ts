@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Text } from '#src/api/platform/schemas.ts';
+import { Text } from '#src/api/http/schemas.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';

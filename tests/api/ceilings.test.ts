@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { callsWithCeiling, ceilingOf } from '#src/api/platform/call-ceilings.ts';
-import { CEILINGS, OPEN_AT_ONCE } from '#src/api/platform/ceilings.ts';
-import { newId, newToken, sha256 } from '#src/api/platform/ids.ts';
+import { callsWithCeiling, ceilingOf } from '#src/api/http/call-ceilings.ts';
+import { CEILINGS, OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
+import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { readOperations } from './contract-operations.ts';

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealAgreement } from '#src/api/agreement/agreement.jobs.ts';
 import { deliverInvoice } from '#src/api/agent-lead/invoice.jobs.ts';
 import { tidyHourly, tidyOften } from '#src/api/worker.ts';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
-import { newId, sha256 } from '#src/api/platform/ids.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { newId, sha256 } from '#src/api/database/ids.ts';
+import type { ApiParts } from '#src/api/parts.ts';
 import { startProcess } from '#src/process.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 

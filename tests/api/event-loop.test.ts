@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { warmPlaces } from '#src/api/platform/places.ts';
+import { warmPlaces } from '#src/api/place/places.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { WORST_TEXTS, harmless } from '#tests/platform/worst-texts.ts';

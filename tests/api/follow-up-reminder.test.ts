@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { remindFollowUp } from '#src/api/agent-lead/agent-lead.reminders.ts';
-import { newId } from '#src/api/platform/ids.ts';
+import { newId } from '#src/api/database/ids.ts';
 import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { newStage, people, reload } from '#tests/paths/api-gestures.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { sha256 } from '#src/api/platform/ids.ts';
+import { sha256 } from '#src/api/database/ids.ts';
 import { call, signedIn, startApplication, PASSWORD } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';
@@ -168,7 +168,7 @@ describe('a stream ends', () => {
 test('the board is heard by carriers that may see it, from the moment on at which they may', async () => {
   const carrier = await signedIn(application, 'carrier', 'Soon Movers', { authority: 'pending' });
   const tell = async () => {
-    const { publish } = await import('#src/api/platform/live.ts');
+    const { publish } = await import('#src/api/live/live.ts');
     await application.database.kysely
       .transaction()
       .execute((tx) => publish(tx, { noun: 'load', id: crypto.randomUUID(), audience: 'carriers' }));

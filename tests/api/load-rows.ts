@@ -1,6 +1,6 @@
-import { newId } from '#src/api/platform/ids.ts';
-import { placeOfZip } from '#src/api/platform/places.ts';
-import { milesBetween } from '#src/api/platform/distance.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { placeOfZip } from '#src/api/place/places.ts';
+import { milesBetween } from '#src/api/place/distance.ts';
 import type { Application } from '#tests/platform/application.ts';
 
 /** What a test says of a load; the rest is like every other one. */

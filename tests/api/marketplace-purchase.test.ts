@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetUnpaid } from '#src/api/marketplace/forget.ts';
 import { askForRefund } from '#src/api/marketplace/refund.ts';
 import { settlePurchase, sweepPurchases } from '#src/api/marketplace/settle.ts';
-import { sha256 } from '#src/api/platform/ids.ts';
+import { sha256 } from '#src/api/database/ids.ts';
 import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import { forgetRequests } from './account-api.ts';
 import { ASKING_CARD, REFUSED_CARD, buyerOf, replayed } from './shop-buyer.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decideReport, listReported } from '#src/api/marketplace/report-decision.ts';
-import { mailboxOf } from '#src/api/platform/mail-address.ts';
+import { mailboxOf } from '#src/api/mail/mail-address.ts';
 import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type Stripe from 'stripe';
-import { createSandboxStore } from '#src/api/platform/payments/sandbox/sandbox-store.ts';
+import { createSandboxStore } from '#src/payment-sandbox/sandbox-store.ts';
 import { startApplication } from '#tests/platform/application.ts';
 
 /** The payment sandbox, through Stripe's own library: what it must do as Stripe does. */

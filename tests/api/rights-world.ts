@@ -1,8 +1,8 @@
 import { fold } from '#src/api/subscription/fold.ts';
 import { customerOf } from '#src/api/subscription/provider.ts';
 import { vi } from 'vitest';
-import { newId } from '#src/api/platform/ids.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { gestures, newStage, PDF, reload } from '#tests/paths/api-gestures.ts';

@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { createHttp } from '#src/api/platform/http.ts';
-import type { Database } from '#src/api/platform/database.ts';
-import { newId } from '#src/api/platform/ids.ts';
+import { createHttp } from '#src/api/http/http.ts';
+import type { Database } from '#src/api/database/database.ts';
+import { newId } from '#src/api/database/ids.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import { registerSession } from '#src/api/session/session-routes.ts';
 import type { TokenPair } from '#src/api/session/refresh-tokens.ts';

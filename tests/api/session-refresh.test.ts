@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endSessions, pruneRefreshTokens } from '#src/api/session/refresh-tokens.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { addAccount, pairOf, password, startSessionApi } from './session-api.ts';
 

@@ -1,5 +1,5 @@
-import { newId } from '#src/api/platform/ids.ts';
-import { cityNamed } from '#src/api/platform/places.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { cityNamed } from '#src/api/place/places.ts';
 import { leadFields } from '#src/api/state-lead/state-lead.intake.ts';
 import type { IntakeLead } from '#src/api/state-lead/state-lead.schemas.ts';
 import type { Application } from '#tests/platform/application.ts';

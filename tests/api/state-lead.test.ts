@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
-import { IMPORT } from '#src/api/platform/ceilings.ts';
+import { IMPORT } from '#src/api/http/ceilings.ts';
 import { importLeads } from '#src/api/state-lead/state-lead.import.ts';
-import { newId, newToken, sha256 } from '#src/api/platform/ids.ts';
-import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
+import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application, Answer } from '#tests/platform/application.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
-import { createSandboxStore } from '#src/api/platform/payments/sandbox/sandbox-store.ts';
+import { createSandboxStore } from '#src/payment-sandbox/sandbox-store.ts';
 import { fold } from '#src/api/subscription/fold.ts';
 import { mend } from '#src/api/subscription/change.ts';
 import { endGrace, hearOfPayment, reconcileSubscriptions } from '#src/api/subscription/subscription.jobs.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { startProcess } from '#src/process.ts';
 import type { RunningProcess } from '#src/process.ts';
 import { call, mailTo, signedIn } from '#tests/platform/application.ts';

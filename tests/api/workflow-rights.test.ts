@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { setAgentRight } from '#src/api/account/agent-right.ts';
-import { up } from '#src/api/platform/migrations/0015-workflow.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { up } from '#src/api/database/migrations/0015-workflow.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
 

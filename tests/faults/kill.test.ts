@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
-import { openDatabase } from '#src/api/platform/database.ts';
+import { openDatabase } from '#src/api/database/database.ts';
 import { call } from '#tests/platform/application.ts';
 import { embeddedDatabase, freePort, killServer, startServer } from './killable-server.ts';
 import type { KillableServer } from './killable-server.ts';

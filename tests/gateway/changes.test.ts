@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createClient, type Client } from 'graphql-ws';
 import { afterAll, expect, test, vi } from 'vitest';
-import { needs } from '#src/api/platform/principal.ts';
+import { needs } from '#src/api/http/principal.ts';
 import { CHANGES } from '#src/app/session-documents.ts';
 import { addAccount, password } from '#tests/api/session-api.ts';
 import { soon } from '#tests/platform/soon.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { needs } from '#src/api/platform/principal.ts';
+import { needs } from '#src/api/http/principal.ts';
 import { addAccount, password } from '#tests/api/session-api.ts';
 import { soon } from '#tests/platform/soon.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Database } from '#src/api/platform/database.ts';
-import { createHttp } from '#src/api/platform/http.ts';
+import type { Database } from '#src/api/database/database.ts';
+import { createHttp } from '#src/api/http/http.ts';
 import { registerSession } from '#src/api/session/session-routes.ts';
 import { registerGateway, type GatewayOptions } from '#src/gateway/gateway.ts';
 import { sessionSecret } from '#tests/api/session-api.ts';

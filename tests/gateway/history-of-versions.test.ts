@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { newId } from '#src/api/platform/ids.ts';
+import { newId } from '#src/api/database/ids.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
 import { call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 import { createBrowser } from './gateway-browser.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CHANGES } from '#src/app/session-documents.ts';
-import { publish } from '#src/api/platform/live.ts';
-import type { Audience } from '#src/api/platform/live.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { Audience } from '#src/api/live/live.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { matchPath, routes } from '#src/machines/session/routes.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import { PUBLIC_PAGES } from '#src/web/public-files.ts';
 import { startApplication } from '#tests/platform/application.ts';

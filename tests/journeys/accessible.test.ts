@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
-import type { LinkPurpose } from '#src/api/platform/link.ts';
-import { createLink } from '#src/api/platform/link.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
+import type { LinkPurpose } from '#src/api/link/link.ts';
+import { createLink } from '#src/api/link/link.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { boardSettings, boardTabs, leadTabs, leadViews } from '#src/machines/session/routes.ts';
 import { platforms } from '#src/machines/session/session.user.ts';
 import { hrefs } from '#src/views/hrefs.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
+import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';

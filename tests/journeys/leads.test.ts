@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '#src/api/platform/ids.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';

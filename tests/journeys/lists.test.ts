@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#src/api/demo/demo-accounts.ts';
+import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { signIn } from '#tests/paths/agent-page.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { BrokerageDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests, mailsTo, newEmail } from '#tests/api/account-api.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId, newToken, sha256 } from '#src/api/platform/ids.ts';
+import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { seen as see } from '#tests/platform/seen.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSandbox } from '#src/api/platform/payments/sandbox/sandbox.ts';
-import type { Sandbox } from '#src/api/platform/payments/sandbox/sandbox.ts';
+import { createSandbox } from '#src/payment-sandbox/sandbox.ts';
+import type { Sandbox } from '#src/payment-sandbox/sandbox.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { FRESH, billingOf } from '#tests/api/billing-api.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import * as m0001 from '#src/api/platform/migrations/0001-foundation.ts';
-import * as m0002 from '#src/api/platform/migrations/0002-agent-lead.ts';
-import * as m0003 from '#src/api/platform/migrations/0003-account.ts';
-import { newId } from '#src/api/platform/ids.ts';
+import * as m0001 from '#src/api/database/migrations/0001-foundation.ts';
+import * as m0002 from '#src/api/database/migrations/0002-agent-lead.ts';
+import * as m0003 from '#src/api/database/migrations/0003-account.ts';
+import { newId } from '#src/api/database/ids.ts';
 import { testDatabase } from './test-database.ts';
 
 // One connection, so that all happens in a schema of its own, beside the migrated one.

@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate, openDatabase } from '#src/api/platform/database.ts';
-import { startEmbeddedPostgres } from '#src/api/platform/embedded-postgres.ts';
+import { migrate, openDatabase } from '#src/api/database/database.ts';
+import { startEmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
 import type { Cluster } from './cluster.ts';
 
 const parentIsGone = new Promise((resolve) => process.once('disconnect', resolve));

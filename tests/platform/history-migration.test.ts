@@ -7,7 +7,7 @@ import { purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.
 import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { verifyHistories } from '#src/api/history/verify.ts';
-import { migrate, migrations } from '#src/api/platform/database.ts';
+import { migrate, migrations } from '#src/api/database/database.ts';
 import { agentLead } from '#tests/paths/models/agent-lead.model.ts';
 import { chat } from '#tests/paths/models/chat.model.ts';
 import { mailing } from '#tests/paths/models/mailing.model.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from './test-database.ts';
 
 const database = await testDatabase();
-const folder = join(import.meta.dirname, '../../src/api/platform');
+const folder = join(import.meta.dirname, '../../src/api/database');
 
 /** `AccountTable` -> its columns, with a `?` behind those that may be null. */
 function interfaces(): Map<string, string[]> {

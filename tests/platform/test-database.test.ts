@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '#src/api/platform/database.ts';
+import { openDatabase } from '#src/api/database/database.ts';
 import { testDatabase } from './test-database.ts';
 
 const database = await testDatabase();

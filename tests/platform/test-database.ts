@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '#src/api/platform/database.ts';
+import { openDatabase, type Database } from '#src/api/database/database.ts';
 import { atFileEnd } from './file-end.ts';
 
 export type TestDatabase = Database & {

@@ -1,5 +1,5 @@
-import { letter } from '#src/api/platform/letter.ts';
-import type { Letter } from '#src/api/platform/letter.ts';
+import { letter } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
 
 /** Letters about accounts: to prove a mailbox, to get back in, and to tell of changes that the owner must hear of. */
 

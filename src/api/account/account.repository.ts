@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { revokeLinks } from '#src/api/platform/link.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import type { AccountTable } from '#src/api/platform/tables/account.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { revokeLinks } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import type { AccountTable } from '#src/api/database/tables/account.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PASSWORD_LENGTH, passwordProblem } from '#src/machines/account/password.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { Strict, Token } from '#src/api/platform/schemas.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { Strict, Token } from '#src/api/http/schemas.ts';
 
 /** What a call answers that has nothing to tell. */
 export const Nothing = Strict({});

@@ -1,6 +1,6 @@
 import type { Noun } from '../noun.ts';
-import { accounts, agents, movers } from '../platform/principal.ts';
-import { inTransaction } from '../platform/write.ts';
+import { accounts, agents, movers } from '#src/api/http/principal.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { agentRightRoutes } from './agent-right.routes.ts';
 import { agentRoutes } from './agent.routes.ts';
 import { assistantRoutes } from './assistant.routes.ts';

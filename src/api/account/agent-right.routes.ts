@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needsRight } from '#src/api/platform/principal.ts';
-import { Strict, Uuid, problems } from '#src/api/platform/schemas.ts';
-import { write } from '#src/api/platform/write.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needsRight } from '#src/api/http/principal.ts';
+import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
 import { agentsAndRight, setAgentRight } from './agent-right.ts';
 
 const People = Type.Array(

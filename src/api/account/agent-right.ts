@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { AgentRight } from '#src/machines/account/agent-rights.ts';
-import { withoutRight } from '#src/api/platform/principal.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { withoutRight } from '#src/api/http/principal.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 const holds = (right: AgentRight) => sql<boolean>`${right} = any (rights)`;
 

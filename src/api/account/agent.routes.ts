@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { agentOf } from '#src/api/agent-lead/lead-write.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { inTurn } from '#src/api/platform/place-search.ts';
-import { placeOfZip, searchCities } from '#src/api/platform/places.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { Name, Nullable, Phone, Strict, Text, UsState, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
-import { write } from '#src/api/platform/write.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { inTurn } from '#src/api/place/place-search.ts';
+import { placeOfZip, searchCities } from '#src/api/place/places.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { Name, Nullable, Phone, Strict, Text, UsState, Uuid, Version, problems } from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
 
 const Profile = Type.Object({
   id: Uuid,

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import { createLink, revokeLinks } from '#src/api/platform/link.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { createLink, revokeLinks } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { endSessions } from '#src/api/session/refresh-tokens.ts';
 import { accessEndedMail, invitationMail, invitedWithAccountMail } from './account.mails.ts';
 import { accountByEmail, isUnconfirmed, lockEmail, removeFile, revokeAccountLinks } from './account.repository.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needs } from '#src/api/platform/principal.ts';
-import { Email, Instant, Name, Nullable, OneOf, Strict, Uuid, problems } from '#src/api/platform/schemas.ts';
-import { inTransaction, write } from '#src/api/platform/write.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needs } from '#src/api/http/principal.ts';
+import { Email, Instant, Name, Nullable, OneOf, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
+import { inTransaction, write } from '#src/api/database/write.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { NewPassword, Nothing, TokenQuery, checkNames, normalized } from './account.schemas.ts';
 import {

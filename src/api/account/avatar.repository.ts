@@ -1,8 +1,8 @@
-import { insertFile } from '#src/api/platform/multipart.ts';
-import type { StoredUpload } from '#src/api/platform/multipart.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { insertFile } from '#src/api/http/multipart.ts';
+import type { StoredUpload } from '#src/api/http/multipart.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Principal } from '#src/api/http/principal.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { readCurrentUser } from '#src/api/session/current-user.ts';
 import { openAccount, removeFile } from './account.repository.ts';
 

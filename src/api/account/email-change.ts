@@ -1,8 +1,8 @@
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import { createLink, revokeLinks, spendLink } from '#src/api/platform/link.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { createLink, revokeLinks, spendLink } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { platformOf } from '#src/api/session/portals.ts';
 import { endSessions } from '#src/api/session/refresh-tokens.ts';
 import { emailChangeAskedMail, emailChangeMail, emailChangedMail, emailTakenMail } from './account.mails.ts';

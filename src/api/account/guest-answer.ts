@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClientAddress } from '#src/api/platform/client-address.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { write } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { createClientAddress } from '#src/api/http/client-address.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { write } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
 
 /** Longer than any of these calls takes; a mail more or less does not show in it. */

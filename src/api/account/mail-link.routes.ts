@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { Api } from '#src/api/platform/http.ts';
-import { openLink } from '#src/api/platform/link.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { Instant, OneOf, Strict, Token, problems } from '#src/api/platform/schemas.ts';
+import type { Api } from '#src/api/http/http.ts';
+import { openLink } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { Instant, OneOf, Strict, Token, problems } from '#src/api/http/schemas.ts';
 
 /** Links of mails that do one thing once. What else is mailed is read by a call of its own. */
 const SPENT_ONCE = ['password-reset', 'email-confirm', 'email-change', 'mailing-confirm'] as const;

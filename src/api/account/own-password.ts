@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { createClientAddress } from '#src/api/platform/client-address.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
+import { createClientAddress } from '#src/api/http/client-address.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Principal } from '#src/api/http/principal.ts';
 import { isPassword } from '#src/api/session/passwords.ts';
 import { createThrottle } from '#src/api/session/throttle.ts';
 import { wrong } from './account.schemas.ts';

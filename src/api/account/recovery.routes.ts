@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { createClientAddress } from '#src/api/platform/client-address.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needs } from '#src/api/platform/principal.ts';
-import { Email, Strict, Token, problems } from '#src/api/platform/schemas.ts';
-import { write } from '#src/api/platform/write.ts';
+import { createClientAddress } from '#src/api/http/client-address.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needs } from '#src/api/http/principal.ts';
+import { Email, Strict, Token, problems } from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { createThrottle } from '#src/api/session/throttle.ts';

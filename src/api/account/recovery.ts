@@ -1,9 +1,9 @@
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import { createLink, spendLink } from '#src/api/platform/link.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { createLink, spendLink } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Principal } from '#src/api/http/principal.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import { platformOf } from '#src/api/session/portals.ts';
 import { endSessions } from '#src/api/session/refresh-tokens.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { Email, Name, Phone, Strict, problems } from '#src/api/platform/schemas.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { Email, Name, Phone, Strict, problems } from '#src/api/http/schemas.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { Nothing, NewPassword, TokenQuery, checkNames, checkPassword, normalized, wrong } from './account.schemas.ts';

@@ -1,10 +1,10 @@
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import { createLink, spendLink } from '#src/api/platform/link.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { createLink, spendLink } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Principal } from '#src/api/http/principal.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { platformOf } from '#src/api/session/portals.ts';
 import { alreadyMail, confirmMail } from './account.mails.ts';
 import {

@@ -1,10 +1,10 @@
-import { insertFile } from '#src/api/platform/multipart.ts';
-import type { StoredUpload } from '#src/api/platform/multipart.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { mustBeAsSeen } from '#src/api/platform/seen.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { insertFile } from '#src/api/http/multipart.ts';
+import type { StoredUpload } from '#src/api/http/multipart.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { estimatesOfLead } from '#src/api/estimate/estimate.repository.ts';
 import { present } from './agent-lead.repository.ts';
 import type { LeadRow } from './agent-lead.query.ts';

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
-import { roadMiles } from '#src/api/platform/distance.ts';
-import { isZipArea, placeOfZip } from '#src/api/platform/places.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { FieldProblem } from '#src/api/platform/problem.ts';
-import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
+import { roadMiles } from '#src/api/place/distance.ts';
+import { isZipArea, placeOfZip } from '#src/api/place/places.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { FieldProblem } from '#src/api/http/problem.ts';
+import type { AgentLeadTable } from '#src/api/database/tables/agent-lead.ts';
 import type { CreateLead, EditLead, StopInput } from './agent-lead.schemas.ts';
-import { isZone, zoneAt } from '#src/api/platform/zone.ts';
+import { isZone, zoneAt } from '#src/api/place/zone.ts';
 
 /** Household goods without a given weight count 7 lb per ft³, as the trade does. */
 const LB_PER_CUFT = 7;

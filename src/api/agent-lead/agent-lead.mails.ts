@@ -1,8 +1,8 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { letter, longDate } from '#src/api/platform/letter.ts';
-import type { Letter } from '#src/api/platform/letter.ts';
+import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import { letter, longDate } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
 /** The mails of a lead's life, to the client and to the agent. Those to carriers are in `carrier.mails.ts`. */

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Api } from '#src/api/platform/http.ts';
-import { checkedBody, keepingUploads, readForm, takes } from '#src/api/platform/multipart.ts';
-import type { Form } from '#src/api/platform/multipart.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
+import type { Api } from '#src/api/http/http.ts';
+import { checkedBody, keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
+import type { Form } from '#src/api/http/multipart.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
 import {
   CalendarDate,
   Cents,
@@ -16,7 +16,7 @@ import {
   Uuid,
   Version,
   problems,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 import { awardCarrier, postLoad, specialAward, takeOffBoard, withdrawAward } from './agent-lead.award.ts';
 import { closeContract, recordPayment, sendInvoice } from './agent-lead.close.ts';
 import { LeadParams, PAPER_FILE, agentOf, leadWrite } from './lead-write.ts';

@@ -4,8 +4,8 @@ import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.t
 import type { AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { AgentLeadTable } from '#src/api/database/tables/agent-lead.ts';
 import type { Selectable } from 'kysely';
 
 /** A lead with what hangs on it, as one statement reads it. */

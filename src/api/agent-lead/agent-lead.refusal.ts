@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import type { Role, Refusal } from '#src/machines/lifecycle.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import { publish } from '#src/api/platform/live.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { Problem } from '#src/api/platform/problem.ts';
-import type { ProblemExtras } from '#src/api/platform/problem.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { Problem } from '#src/api/http/problem.ts';
+import type { ProblemExtras } from '#src/api/http/problem.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 /** What is kept of a move that the lifecycle refused: who tried what where, and what was missing. No words of the caller. */
 export interface RefusedAttempt {

@@ -1,8 +1,8 @@
-import { isFirstRun } from '#src/api/platform/first-run.ts';
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { isFirstRun } from '#src/api/configuration/first-run.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { followUpMail, newsMail } from './agent-lead.mails.ts';
 import { leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';

@@ -27,7 +27,7 @@ import {
   Version,
   Zip,
   Zone,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 
 export const LEAD_KINDS = ['household-interstate', 'household-intrastate', 'local', 'commercial', 'freight'] as const;
 export const STOP_ROLES = ['pick-up', 'drop-off', 'extra'] as const;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import { prefixDistance } from '#src/api/platform/typos.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import { prefixDistance } from '#src/api/database/typos.ts';
 import { fold } from './agent-lead.fields.ts';
 import { place } from './agent-lead.present.ts';
 

@@ -1,6 +1,6 @@
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
-import { agents } from '../platform/principal.ts';
+import { agents } from '#src/api/http/principal.ts';
 import { agentLeadMoveRoutes } from './agent-lead.moves.routes.ts';
 import { pruneRefusals } from './agent-lead.refusal.ts';
 import { remindFollowUp } from './agent-lead.reminders.ts';

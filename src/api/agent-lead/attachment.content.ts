@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { FastifyReply } from 'fastify';
-import { FileMissing } from '#src/api/platform/file-storage.ts';
-import { nameByContent } from '#src/api/platform/files.ts';
-import { ImageRefused } from '#src/api/platform/images.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import { sendContent, sendFile } from '#src/api/platform/send-file.ts';
-import { keepPreview } from '#src/api/platform/upload-gate.ts';
+import { FileMissing } from '#src/api/file/file-storage.ts';
+import { nameByContent } from '#src/api/file/files.ts';
+import { ImageRefused } from '#src/api/file/images.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { sendContent, sendFile } from '#src/api/file/send-file.ts';
+import { keepPreview } from '#src/api/file/upload-gate.ts';
 
 /** A picture's preview is shown inside the page, so it is sent inline, made anew by us and no larger than a screen. */
 export async function sendAttachment(

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { Api } from '#src/api/platform/http.ts';
-import { keepingUploads, readForm, takes } from '#src/api/platform/multipart.ts';
-import type { Form } from '#src/api/platform/multipart.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import { FlagText, Nullable, Strict, Text, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
+import type { Api } from '#src/api/http/http.ts';
+import { keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
+import type { Form } from '#src/api/http/multipart.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import { FlagText, Nullable, Strict, Text, Uuid, Version, problems } from '#src/api/http/schemas.ts';
 import { ATTACHED_FILES, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
 import { leadById } from './agent-lead.repository.ts';

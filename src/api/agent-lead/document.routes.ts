@@ -1,9 +1,9 @@
 import { agreementById } from '#src/api/agreement/agreement.repository.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import { Strict, Uuid } from '#src/api/platform/schemas.ts';
-import { sendFile } from '#src/api/platform/send-file.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import { Strict, Uuid } from '#src/api/http/schemas.ts';
+import { sendFile } from '#src/api/file/send-file.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { LeadParams, agentOf } from './lead-write.ts';
 

@@ -1,6 +1,6 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
-import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { longDate } from '#src/api/platform/letter.ts';
+import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import { longDate } from '#src/api/mail/letter.ts';
 import { facts, heading, paragraph } from '#src/api/agreement/document.ts';
 import type { PaperDocument } from '#src/api/agreement/document.ts';
 import { route } from '#src/api/agreement/move-blocks.ts';

@@ -1,10 +1,10 @@
 import { printSealed } from '#src/api/agreement/press.ts';
-import { isFirstRun } from '#src/api/platform/first-run.ts';
-import { publish } from '#src/api/platform/live.ts';
-import { insertFile, keepingUploads } from '#src/api/platform/multipart.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { loadCertificate } from '#src/api/platform/seal.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { isFirstRun } from '#src/api/configuration/first-run.ts';
+import { publish } from '#src/api/live/live.ts';
+import { insertFile, keepingUploads } from '#src/api/http/multipart.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { loadCertificate } from '#src/api/document/seal.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { invoiceMail } from './agent-lead.mails.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needs } from '#src/api/platform/principal.ts';
-import { Strict, Uuid } from '#src/api/platform/schemas.ts';
-import { write } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needs } from '#src/api/http/principal.ts';
+import { Strict, Uuid } from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { presentDetail } from './agent-lead.detail.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { Actor } from './agent-lead.transition.ts';

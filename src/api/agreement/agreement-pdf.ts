@@ -1,6 +1,6 @@
-import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { WORK } from '#src/api/platform/ceilings.ts';
-import { sha256 } from '#src/api/platform/ids.ts';
+import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import { WORK } from '#src/api/http/ceilings.ts';
+import { sha256 } from '#src/api/database/ids.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import { htmlOf } from './document.ts';
 import type { PaperDocument } from './document.ts';

@@ -1,6 +1,6 @@
-import { publish } from '#src/api/platform/live.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { expireAgreements } from './agreement.repository.ts';
 
 /** Agreements whose last day is over expire, some in each transaction, and who works with them hears of it. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { CONSENT, closedBecause } from './agreement.repository.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 

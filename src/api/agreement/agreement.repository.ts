@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import { AGREEMENT_MODEL_VERSION, agreementLifecycle } from '#src/machines/agreement/agreement.lifecycle.ts';
 import type { AgreementEvent, AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { newId, sha256 } from '#src/api/platform/ids.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { AgreementTable } from '#src/api/platform/tables/agreement.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { newId, sha256 } from '#src/api/database/ids.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { AgreementTable } from '#src/api/database/tables/agreement.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import type { RenderedDocument } from './document.ts';
 
 export type AgreementRow = Selectable<AgreementTable>;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { Named, Instant, Name, Nullable, OneOf, Strict, Uuid, Zone } from '#src/api/platform/schemas.ts';
+import { Named, Instant, Name, Nullable, OneOf, Strict, Uuid, Zone } from '#src/api/http/schemas.ts';
 
 export const AGREEMENT_KINDS = ['broker-carrier', 'broker-shipper', 'specific-job'] as const;
 const ShortText = Type.String({ maxLength: 2000 });

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { showMinimum } from '#src/machines/carrier/compliance.ts';
-import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { longDate } from '#src/api/platform/letter.ts';
-import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
+import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import { longDate } from '#src/api/mail/letter.ts';
+import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 import { carrierFacts } from './carrier-blocks.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
 import type { RenderedDocument } from './document.ts';

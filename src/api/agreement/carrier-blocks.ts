@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
+import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 import { blank, facts } from './document.ts';
 import type { Block } from './document.ts';
 

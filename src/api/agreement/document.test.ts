@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokerage, estimate, lead, now } from './agreement-test-rows.ts';
+import { brokerage, estimate, lead, now } from '#tests/platform/agreement-test-rows.ts';
 import { renderBrokerCarrier } from './broker-carrier.template.ts';
 import { renderBrokerShipper } from './broker-shipper.template.ts';
 import { blank, facts, htmlOf, linesOf, paragraph, rendered } from './document.ts';

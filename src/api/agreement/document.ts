@@ -1,4 +1,4 @@
-import { escapeHtml } from '#src/api/platform/letter.ts';
+import { escapeHtml } from '#src/api/mail/letter.ts';
 
 /**
  * A document of the brokerage as data. The HTML that people read and sign on a screen and the pages of the PDF are

@@ -1,7 +1,7 @@
 import { showNumber } from '#src/machines/amount/amounts.ts';
-import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { longDate } from '#src/api/platform/letter.ts';
-import type { AgentLeadTable } from '#src/api/platform/tables/agent-lead.ts';
+import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import { longDate } from '#src/api/mail/letter.ts';
+import type { AgentLeadTable } from '#src/api/database/tables/agent-lead.ts';
 import { blank, facts } from './document.ts';
 import type { Block, Words } from './document.ts';
 import type { Selectable } from 'kysely';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { sealPdf } from '#src/api/platform/seal.ts';
+import { sealPdf } from '#src/api/document/seal.ts';
 import { agreementPdf } from './agreement-pdf.ts';
 import { renderPdf } from './pdf.ts';
 import type { PrintAnswer, PrintRequest, PrintTask } from './press.ts';

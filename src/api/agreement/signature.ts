@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import { ImageRefused, hasInk } from '#src/api/platform/images.ts';
-import { checkedBody, dropUploads, readForm, takes } from '#src/api/platform/multipart.ts';
-import type { Form } from '#src/api/platform/multipart.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { FlagText, Name, Strict } from '#src/api/platform/schemas.ts';
-import { isZone } from '#src/api/platform/zone.ts';
+import { ImageRefused, hasInk } from '#src/api/file/images.ts';
+import { checkedBody, dropUploads, readForm, takes } from '#src/api/http/multipart.ts';
+import type { Form } from '#src/api/http/multipart.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { FlagText, Name, Strict } from '#src/api/http/schemas.ts';
+import { isZone } from '#src/api/place/zone.ts';
 import type { Signature } from './agreement.repository.ts';
 import { LONGEST_IMAGE, SignatureBody } from './agreement.schemas.ts';
 

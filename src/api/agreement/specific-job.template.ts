@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { longDate } from '#src/api/platform/letter.ts';
-import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
+import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import { longDate } from '#src/api/mail/letter.ts';
+import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';

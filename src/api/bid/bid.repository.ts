@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import { BID_MODEL_VERSION, bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import { publish } from '#src/api/platform/live.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { BidTable } from '#src/api/platform/tables/agent-lead.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { publish } from '#src/api/live/live.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { BidTable } from '#src/api/database/tables/agent-lead.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 export type BidRow = Selectable<BidTable>;
 

@@ -9,9 +9,9 @@ import { dateIn } from '#src/machines/calendar/days.ts';
 import { markBidsSeen } from './bid.repository.ts';
 import { sheetPriceOf, summaryOf } from '#src/api/carrier/carrier.repository.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { CalendarDate, Cents, Instant, Nullable, OneOf, Strict, Uuid, problems } from '#src/api/platform/schemas.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { CalendarDate, Cents, Instant, Nullable, OneOf, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 
 const MAXIMUM_LEADS = 100;
 

@@ -1,5 +1,5 @@
 import type { Noun } from '../noun.ts';
-import { agents } from '../platform/principal.ts';
+import { agents } from '#src/api/http/principal.ts';
 import { bidRoutes } from './bid.routes.ts';
 
 /** The bids of carriers, as agents see them; carriers place theirs on a load. */

@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { BidState } from '#src/machines/bid/bid.lifecycle.ts';
-import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { PageInfo, CalendarDate, Cents, Count, Instant, Nullable, OneOf, Uuid } from '#src/api/platform/schemas.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { PageInfo, CalendarDate, Cents, Count, Instant, Nullable, OneOf, Uuid } from '#src/api/http/schemas.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 const Words = Type.String({ maxLength: 300 });
 

@@ -3,10 +3,10 @@ import { LEAD_KINDS } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { LeadParams, agentOf } from '#src/api/agent-lead/lead-write.ts';
 import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needs } from '#src/api/platform/principal.ts';
-import { problem } from '#src/api/platform/problem.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needs } from '#src/api/http/principal.ts';
+import { problem } from '#src/api/http/problem.ts';
 import {
   Named,
   PageInfo,
@@ -22,8 +22,8 @@ import {
   Uuid,
   Version,
   problems,
-} from '#src/api/platform/schemas.ts';
-import { write } from '#src/api/platform/write.ts';
+} from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { Carrier, Detail, presentDetail } from './agent-carrier.detail.ts';
 import { Jobs, jobsOf } from './agent-carrier.jobs.ts';

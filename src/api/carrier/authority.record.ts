@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { Instant, Nullable, OneOf } from '#src/api/platform/schemas.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import { Instant, Nullable, OneOf } from '#src/api/http/schemas.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { AUTHORITIES } from './profile.schemas.ts';
 
 const ShortText = Type.String({ maxLength: 500 });

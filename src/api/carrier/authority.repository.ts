@@ -1,10 +1,10 @@
 import { authorityEvent, complianceLifecycle, complianceOf } from '#src/machines/carrier/compliance.lifecycle.ts';
 import type { Authority, ComplianceEvent } from '#src/machines/carrier/compliance.lifecycle.ts';
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import { publish } from '#src/api/platform/live.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { presentDetail } from './agent-carrier.detail.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { authorityMail, claimRejectedMail } from './carrier.mails.ts';

@@ -2,11 +2,11 @@ import { frameAgreement, sendAgreement, signAgreement } from '#src/api/agreement
 import type { AgreementRow, Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { renderBrokerCarrier } from '#src/api/agreement/broker-carrier.template.ts';
 import type { RenderedDocument } from '#src/api/agreement/document.ts';
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { frameSignedNews } from './carrier.mails.ts';
 import { claimsBeside } from './usdot-claims.ts';

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { agentOf } from '#src/api/agent-lead/lead-write.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { Nullable, OneOf, Strict, Text, Uuid, Version, problems } from '#src/api/platform/schemas.ts';
-import { sendFile } from '#src/api/platform/send-file.ts';
-import { write } from '#src/api/platform/write.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { Nullable, OneOf, Strict, Text, Uuid, Version, problems } from '#src/api/http/schemas.ts';
+import { sendFile } from '#src/api/file/send-file.ts';
+import { write } from '#src/api/database/write.ts';
 import { Detail, presentDetail } from './agent-carrier.detail.ts';
 import { decideAuthority } from './authority.repository.ts';
 import { AUTHORITIES } from './profile.schemas.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { newId } from '#src/api/platform/ids.ts';
-import { publish } from '#src/api/platform/live.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 /** As many as the page of a carrier still shows in one. */
 export const MAXIMUM_NOTES = 500;

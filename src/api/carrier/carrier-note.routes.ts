@@ -1,8 +1,8 @@
 import { agentOf } from '#src/api/agent-lead/lead-write.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { Strict, Text, Uuid, problems } from '#src/api/platform/schemas.ts';
-import { write } from '#src/api/platform/write.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { Strict, Text, Uuid, problems } from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
 import { Detail, presentDetail } from './agent-carrier.detail.ts';
 import { addNote, deleteNote } from './carrier-note.repository.ts';
 

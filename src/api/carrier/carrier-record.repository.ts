@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { TrackRecord } from '#src/machines/carrier/track-record.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 /** Ends of awards in the histories of agent leads, by the carrier that had the award. */
 const awardEnds = (carrierId: RawBuilder<unknown>, event: 'carrier.declined' | 'award.withdrawn') =>

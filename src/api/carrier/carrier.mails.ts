@@ -1,9 +1,9 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showPolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { PolicyKind } from '#src/machines/carrier/compliance.ts';
-import type { Brokerage } from '#src/api/platform/configuration-brokerage.ts';
-import { letter, longDate } from '#src/api/platform/letter.ts';
-import type { Letter } from '#src/api/platform/letter.ts';
+import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import { letter, longDate } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
 
 /** What a carrier may read of a load before it has the job: never who the client is. */
 export interface LoadFacts {

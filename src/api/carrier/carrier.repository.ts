@@ -5,10 +5,10 @@ import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { complianceStandings, insuredUntil } from '#src/machines/carrier/compliance.ts';
 import { MINIMUM_COVER } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { keptShare } from '#src/machines/carrier/track-record.ts';
-import { boxAround, milesBetween } from '#src/api/platform/distance.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
+import { boxAround, milesBetween } from '#src/api/place/distance.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 import { recordsOf } from './carrier-record.repository.ts';
 import { complianceOfCarriers, gapsOf, presentStandings } from './compliance.repository.ts';
 

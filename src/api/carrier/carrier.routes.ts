@@ -7,11 +7,11 @@ import { agreementById } from '#src/api/agreement/agreement.repository.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
 import { readSignature, signatureConfig } from '#src/api/agreement/signature.ts';
-import { createClientAddress } from '#src/api/platform/client-address.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needsBoard, needsCarrier } from '#src/api/platform/principal.ts';
-import { notFound } from '#src/api/platform/problem.ts';
+import { createClientAddress } from '#src/api/http/client-address.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needsBoard, needsCarrier } from '#src/api/http/principal.ts';
+import { notFound } from '#src/api/http/problem.ts';
 import {
   CalendarDate,
   Cents,
@@ -25,9 +25,9 @@ import {
   Text,
   Uuid,
   problems,
-} from '#src/api/platform/schemas.ts';
-import { sendFile } from '#src/api/platform/send-file.ts';
-import { write } from '#src/api/platform/write.ts';
+} from '#src/api/http/schemas.ts';
+import { sendFile } from '#src/api/file/send-file.ts';
+import { write } from '#src/api/database/write.ts';
 import { carrierById, sheetPriceOf } from './carrier.repository.ts';
 import { loadFilters, OWN_TABS } from './load.filter.ts';
 import type { LoadFilters } from './load.filter.ts';

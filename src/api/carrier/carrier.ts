@@ -1,6 +1,6 @@
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
-import { agents, carriers } from '../platform/principal.ts';
+import { agents, carriers } from '#src/api/http/principal.ts';
 import { agentCarrierRoutes } from './agent-carrier.routes.ts';
 import { carrierAgreementRoutes } from './carrier-agreement.routes.ts';
 import { carrierAuthorityRoutes } from './carrier-authority.routes.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { complianceGaps, complianceStandings } from '#src/machines/carrier/compliance.ts';
 import type { Standing } from '#src/machines/carrier/compliance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 type Collected = ComplianceFacts & {
   policies: { kind: string; limit_cents: number; effective: string; expiration: string }[];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { RIGHTS } from '#src/machines/carrier/compliance.ts';
 import { REQUIREMENTS } from '#src/machines/carrier/compliance.lifecycle.ts';
-import { Named, CalendarDate, Nullable, OneOf } from '#src/api/platform/schemas.ts';
+import { Named, CalendarDate, Nullable, OneOf } from '#src/api/http/schemas.ts';
 
 /** One thing that a carrier must have before it may bid and be awarded a job. */
 const Standing = Named('ComplianceStanding', {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { REMINDER_DAYS, dueReminder } from '#src/machines/carrier/insurance-reminder.ts';
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { policyEndingMail } from './carrier.mails.ts';
 import { daysBetween } from './insurance.repository.ts';
 

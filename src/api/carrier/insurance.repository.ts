@@ -1,12 +1,12 @@
 import dayjs from 'dayjs';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { dueReminder } from '#src/machines/carrier/insurance-reminder.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import { insertFile } from '#src/api/platform/multipart.ts';
-import type { StoredUpload } from '#src/api/platform/multipart.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { insertFile } from '#src/api/http/multipart.ts';
+import type { StoredUpload } from '#src/api/http/multipart.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { lockedCarrier, removeFile } from './profile.repository.ts';
 import type { PolicyFacts, PolicyFields } from './profile.schemas.ts';

@@ -1,10 +1,10 @@
-import { insertFile } from '#src/api/platform/multipart.ts';
-import type { StoredUpload } from '#src/api/platform/multipart.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import type { FieldProblem } from '#src/api/platform/problem.ts';
-import type { LicenseRow } from '#src/api/platform/tables/carrier.ts';
+import { insertFile } from '#src/api/http/multipart.ts';
+import type { StoredUpload } from '#src/api/http/multipart.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { FieldProblem } from '#src/api/http/problem.ts';
+import type { LicenseRow } from '#src/api/database/tables/carrier.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import type { LicenseInput } from './profile.schemas.ts';
 
 /** What is wrong with a list of licenses, given those on record and how many files came along. */

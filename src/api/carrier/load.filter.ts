@@ -3,12 +3,12 @@ import type { RawBuilder, Selectable } from 'kysely';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Kind } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import type { Point } from '#src/api/platform/distance.ts';
-import { inBoxSql, withinSql } from '#src/api/platform/distance-sql.ts';
-import { cityNamed, placeOfZip } from '#src/api/platform/places.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { CalendarDate, FlagText, OneOf, UsState } from '#src/api/platform/schemas.ts';
-import type { CarrierTable } from '#src/api/platform/tables/carrier.ts';
+import type { Point } from '#src/api/place/distance.ts';
+import { inBoxSql, withinSql } from '#src/api/place/distance-sql.ts';
+import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { CalendarDate, FlagText, OneOf, UsState } from '#src/api/http/schemas.ts';
+import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 
 export const LOAD_TABS = ['available', 'open', 'completed'] as const;
 export type LoadTab = (typeof LOAD_TABS)[number];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { carrierById } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { baseOf, loadConditions, placeNamed } from './load.filter.ts';

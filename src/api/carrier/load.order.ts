@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
-import type { Point } from '#src/api/platform/distance.ts';
-import { milesSql } from '#src/api/platform/distance-sql.ts';
-import { problem } from '#src/api/platform/problem.ts';
+import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
+import type { Point } from '#src/api/place/distance.ts';
+import { milesSql } from '#src/api/place/distance-sql.ts';
+import { problem } from '#src/api/http/problem.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 
 export const LOAD_SORTS = ['newest', 'nearest', 'soonest', 'best-paid'] as const;

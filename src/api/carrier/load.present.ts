@@ -7,10 +7,10 @@ import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts'
 import { factsOfLeads, lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { place } from '#src/api/agent-lead/agent-lead.present.ts';
-import { milesBetween } from '#src/api/platform/distance.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { BidTable } from '#src/api/platform/tables/agent-lead.ts';
+import { milesBetween } from '#src/api/place/distance.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { BidTable } from '#src/api/database/tables/agent-lead.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';

@@ -21,7 +21,7 @@ import {
   OneOf,
   UsState,
   Uuid,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 import { LOAD_TABS } from './load.filter.ts';
 import { MAXIMUM_CITIES } from './load.list.ts';
 

@@ -1,5 +1,5 @@
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
-import { versionOf } from '#src/api/platform/seen.ts';
+import { versionOf } from '#src/api/http/seen.ts';
 
 interface SavedStop {
   address?: string | null;

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needsCarrier } from '#src/api/platform/principal.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { Strict, Version, problems } from '#src/api/platform/schemas.ts';
-import { write } from '#src/api/platform/write.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needsCarrier } from '#src/api/http/principal.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { Strict, Version, problems } from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { carrierById } from './carrier.repository.ts';
 import { SheetAnswer, SheetRows, presentSheet, soundSheet } from './pricing-sheet.ts';

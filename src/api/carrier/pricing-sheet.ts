@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { inSheetOrder, SHEET_LIMITS, sheetProblems } from '#src/machines/carrier/pricing-sheet.ts';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { Cents, Strict, Version } from '#src/api/platform/schemas.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { Cents, Strict, Version } from '#src/api/http/schemas.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 
 const Miles = Type.Number({ minimum: 0, maximum: SHEET_LIMITS.miles });

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { POLICY_KINDS } from '#src/machines/carrier/compliance.ts';
 import { AVATAR_FILE } from '#src/api/account/avatar.repository.ts';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
-import type { Form } from '#src/api/platform/multipart.ts';
+import type { Form } from '#src/api/http/multipart.ts';
 import {
   Named,
   CalendarDate,
@@ -18,7 +18,7 @@ import {
   Uuid,
   Version,
   Zip,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 import { Compliance } from './compliance.schemas.ts';
 
 export const AUTHORITIES = ['active', 'pending', 'revoked'] as const;

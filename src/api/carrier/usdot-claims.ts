@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf, Uuid } from '#src/api/platform/schemas.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { Instant, Nullable, OneOf, Uuid } from '#src/api/http/schemas.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { AUTHORITIES } from './profile.schemas.ts';
 

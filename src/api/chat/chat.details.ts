@@ -1,9 +1,9 @@
 import { chatDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails, ChatItem, ChatPlace } from '#src/machines/chat/chat-details.ts';
-import { cityNamed, placeOfZip } from '#src/api/platform/places.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { FieldProblem } from '#src/api/platform/problem.ts';
-import { changedSince, versionOf } from '#src/api/platform/seen.ts';
+import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { FieldProblem } from '#src/api/http/problem.ts';
+import { changedSince, versionOf } from '#src/api/http/seen.ts';
 import type { KnownDetail, KnownDetails } from './chat.repository.ts';
 import type { DetailsInput } from './chat.schemas.ts';
 import { measureOf } from './scripted/furniture.ts';

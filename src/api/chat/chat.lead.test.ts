@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { middleZipOf } from '#src/api/platform/places.ts';
+import { middleZipOf } from '#src/api/place/places.ts';
 import { changesOf } from './chat.lead.ts';
 
 const zip = middleZipOf('Columbus', 'OH')!;

@@ -6,10 +6,10 @@ import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { attachFiles, insertAttachments } from '#src/api/agent-lead/attachment.repository.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { middleZipOf } from '#src/api/platform/places.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { middleZipOf } from '#src/api/place/places.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { valuesOf } from './chat.repository.ts';
 import type { ChatRow } from './chat.repository.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
-import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { valuesOf } from './chat.repository.ts';
 import type { ListQuery } from './chat.schemas.ts';
 

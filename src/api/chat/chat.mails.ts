@@ -1,5 +1,5 @@
-import { letter } from '#src/api/platform/letter.ts';
-import type { Letter } from '#src/api/platform/letter.ts';
+import { letter } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
 
 /** The way into a conversation. */
 export function chatMail({ name, brokerage, url }: { name: string | null; brokerage: string; url: string }): Letter {

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { ChatDetail, ChatDetails, ChatItem } from '#src/machines/chat/chat-details.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
-import { cityNamed, placeOfZip } from '#src/api/platform/places.ts';
-import { CalendarDate, Email, OneOf, Phone, Text } from '#src/api/platform/schemas.ts';
+import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
+import { CalendarDate, Email, OneOf, Phone, Text } from '#src/api/http/schemas.ts';
 import { measureOf } from './scripted/furniture.ts';
 
 const text = (length: number) => Type.String({ maxLength: length });

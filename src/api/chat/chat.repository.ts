@@ -7,13 +7,13 @@ import type { ChatDetail, ChatDetails } from '#src/machines/chat/chat-details.ts
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
-import { newId, sha256 } from '#src/api/platform/ids.ts';
-import { publish } from '#src/api/platform/live.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { ChatMessageTable, ChatTable } from '#src/api/platform/tables/chat.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { newId, sha256 } from '#src/api/database/ids.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { ChatMessageTable, ChatTable } from '#src/api/database/tables/chat.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 export type ChatRow = Selectable<ChatTable>;
 export type MessageRow = Selectable<ChatMessageTable>;

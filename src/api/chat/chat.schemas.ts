@@ -4,7 +4,7 @@ import { CHAT_OWNERS, CHAT_STAGES } from '#src/machines/chat/chat.lifecycle.ts';
 import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
-import type { Form } from '#src/api/platform/multipart.ts';
+import type { Form } from '#src/api/http/multipart.ts';
 import {
   Named,
   CalendarDate,
@@ -25,7 +25,7 @@ import {
   Version,
   Zip,
   Zone,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 
 const MAXIMUM_PHOTOS = 10;
 const MAXIMUM_PHOTO_BYTES = 15 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
-import { agents } from '../platform/principal.ts';
+import { agents } from '#src/api/http/principal.ts';
 import { agentChatRoutes } from './agent-chat.routes.ts';
 import { replyInChat } from './chat.reply.ts';
 import { endWait } from './chat.wait.ts';

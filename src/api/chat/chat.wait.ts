@@ -1,6 +1,6 @@
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { Problem } from '#src/api/platform/problem.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { Problem } from '#src/api/http/problem.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { ASSISTANT, askForReply } from './chat.reply.ts';
 import { moveChat } from './chat.repository.ts';
 

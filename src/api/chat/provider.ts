@@ -4,7 +4,7 @@ import { showCount } from '#src/machines/amount/amounts.ts';
 import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
-import type { AiConfiguration } from '#src/api/platform/configuration.ts';
+import type { AiConfiguration } from '#src/api/configuration/configuration.ts';
 
 /**
  * A language model over the OpenAI-compatible protocol. It is asked for two things: to note details of the move by a

@@ -3,11 +3,11 @@ import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import type { Lifecycle, Refusal, Role, Verdict } from '#src/machines/lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
 import type { HistoryEntry } from '#src/machines/replay.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import type { Problem } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { HistoryTable } from '#src/api/platform/tables/history.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import type { Problem } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { HistoryTable } from '#src/api/database/tables/history.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 /** The columns of a record that spell its state. */
 export type StateColumns = Record<string, string | boolean | null>;

@@ -1,12 +1,12 @@
 import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Static } from 'typebox';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { EstimateTable } from '#src/api/platform/tables/agent-lead.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import { longDate } from '#src/api/platform/letter.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { EstimateTable } from '#src/api/database/tables/agent-lead.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { longDate } from '#src/api/mail/letter.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import type { Estimate, EstimateInput } from './estimate.schemas.ts';
 
 type EstimateRow = Selectable<EstimateTable>;

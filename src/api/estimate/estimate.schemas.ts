@@ -12,7 +12,7 @@ import {
   Text,
   Uuid,
   Version,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 
 export const ESTIMATE_KINDS = ['binding', 'non-binding', 'not-to-exceed'] as const;
 export const ESTIMATE_UNITS = ['cwt', 'cuft', 'hour', 'mile', 'each', 'day', 'flat'] as const;

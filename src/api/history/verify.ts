@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { HistoryEntry } from '#src/machines/replay.ts';
 import type { StateColumns } from '#src/api/engine/recorded-lifecycle.ts';
-import type { Database } from '#src/api/platform/database.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { Database } from '#src/api/database/database.ts';
+import type { ApiParts } from '#src/api/parts.ts';
 import { RECORDED } from './recorded.ts';
 import type { AnyRecorded } from './recorded.ts';
 

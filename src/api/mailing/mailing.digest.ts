@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { forSale } from '#src/api/marketplace/for-sale.ts';
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
-import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { newLeadsMail } from './mailing.mails.ts';
 import type { LeadForSale } from './mailing.mails.ts';

@@ -1,11 +1,11 @@
 import { CONFIRM_DAYS } from '#src/machines/mailing/mailing.lifecycle.ts';
 import type { MailingEvent } from '#src/machines/mailing/mailing.lifecycle.ts';
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import { createLink, revokeLinks, spendLink } from '#src/api/platform/link.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import type { Tx } from '#src/api/platform/write.ts';
-import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { createLink, revokeLinks, spendLink } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { confirmMail, leaveMail } from './mailing.mails.ts';
 import { beginMember, heldAt, lockMember, mailingRecord, record } from './mailing.record.ts';
 import type { MailingRow } from './mailing.record.ts';

@@ -2,8 +2,8 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import type { MoveSize } from '#src/machines/state-lead/move-sizes.ts';
-import { letter, longDate } from '#src/api/platform/letter.ts';
-import type { Letter } from '#src/api/platform/letter.ts';
+import { letter, longDate } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
 
 /** What of a lead a stranger may know. */
 export interface LeadForSale {

@@ -3,10 +3,10 @@ import { mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
 import type { MailingEvent, MailingFacts, MailingState } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { MailingMemberTable } from '#src/api/platform/tables/mailing.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { MailingMemberTable } from '#src/api/database/tables/mailing.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 export type MailingRow = Selectable<MailingMemberTable>;
 type HeldMember = Held<MailingRow, MailingFacts>;

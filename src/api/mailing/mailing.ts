@@ -1,6 +1,6 @@
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
-import { inTransaction } from '../platform/write.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { mailNewLeads } from './mailing.digest.ts';
 import { tidyMailing } from './mailing.list.ts';
 import { mailingRoutes } from './mailing.routes.ts';

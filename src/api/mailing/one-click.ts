@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { Api } from '#src/api/platform/http.ts';
-import { readFields } from '#src/api/platform/multipart.ts';
-import { Strict, Token, problems } from '#src/api/platform/schemas.ts';
+import type { Api } from '#src/api/http/http.ts';
+import { readFields } from '#src/api/http/multipart.ts';
+import { Strict, Token, problems } from '#src/api/http/schemas.ts';
 import { Nothing } from '#src/api/account/account.schemas.ts';
 import { acceptForms } from '#src/api/session/form-body.ts';
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
-import { openLink } from '#src/api/platform/link.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import { openLink } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 /** The id of the purchase behind the link of the mail. @throws Problem 404; 410 for a link that has run out, and for a purchase that was refunded */
 export async function purchaseOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string): Promise<string> {

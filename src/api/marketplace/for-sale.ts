@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { AGE_PERCENT, MILES_PERCENT, PRICE_STEP, PRICE_UNIT, SIZE_PERCENT } from '#src/machines/marketplace/price.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { ApiParts } from '#src/api/parts.ts';
 
 /** Older requests are stale. */
 const DAYS = 30;

@@ -1,4 +1,4 @@
-import type { ApiParts } from '#src/api/platform/parts.ts';
+import type { ApiParts } from '#src/api/parts.ts';
 
 const DAYS = 7;
 const DAY = 86_400_000;

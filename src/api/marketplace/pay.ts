@@ -1,9 +1,9 @@
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { isUnanswered, paymentProblem } from '#src/api/platform/payments/problems.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { mustBeAsSeen } from '#src/api/platform/seen.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { isUnanswered, paymentProblem } from '#src/api/payment/problems.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { openShop, readPayment } from './provider.ts';
 import { holdPurchase, isOpen, purchaseRecord, recordPurchase, settleSoon } from './purchase.record.ts';
 import type { HeldPurchase, PurchaseRow } from './purchase.record.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
 
 /** What the payment provider says of a payment, in our words. Money in US cents, instants UTC ISO 8601. */
 export interface PaymentReading {

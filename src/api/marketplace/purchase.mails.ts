@@ -3,12 +3,12 @@ import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { FINAL_REASONS, reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import { letter, longDate } from '#src/api/platform/letter.ts';
-import type { Letter } from '#src/api/platform/letter.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { StateLeadTable } from '#src/api/platform/tables/state-lead.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { letter, longDate } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { StateLeadTable } from '#src/api/database/tables/state-lead.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import type { HeldPurchase } from './purchase.record.ts';
 
 type Lead = Selectable<StateLeadTable>;

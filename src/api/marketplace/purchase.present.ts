@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { sha256 } from '#src/api/platform/ids.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import { sha256 } from '#src/api/database/ids.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { actionsOf, purchaseFacts, purchaseToken } from './purchase.record.ts';
 import type { PurchaseRow } from './purchase.record.ts';
 

@@ -4,10 +4,10 @@ import { OPEN_STATES, purchaseLifecycle } from '#src/machines/marketplace/purcha
 import type { PurchaseEvent, PurchaseFacts, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { PurchaseItemTable, PurchaseTable } from '#src/api/platform/tables/marketplace.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { PurchaseItemTable, PurchaseTable } from '#src/api/database/tables/marketplace.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 export type PurchaseRow = Selectable<PurchaseTable>;
 export type PurchaseItemRow = Selectable<PurchaseItemTable>;

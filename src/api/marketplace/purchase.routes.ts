@@ -1,8 +1,8 @@
-import { createClientAddress } from '#src/api/platform/client-address.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { Strict, problems } from '#src/api/platform/schemas.ts';
-import { write } from '#src/api/platform/write.ts';
+import { createClientAddress } from '#src/api/http/client-address.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { Strict, problems } from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { beginPayment, checkPayment } from './pay.ts';
 import { openShop } from './provider.ts';

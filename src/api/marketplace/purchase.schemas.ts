@@ -17,7 +17,7 @@ import {
   Uuid,
   Zip,
   Zone,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 
 export const PurchaseInput = Strict({
   leads_ids: Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true }),

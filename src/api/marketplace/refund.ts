@@ -1,6 +1,6 @@
-import type { Database } from '#src/api/platform/database.ts';
+import type { Database } from '#src/api/database/database.ts';
 import type { PurchaseEvent } from '#src/machines/marketplace/purchase.lifecycle.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import type { RecordParts } from './purchase.record.ts';
 

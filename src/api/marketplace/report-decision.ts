@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '#src/api/platform/database.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import type { Database } from '#src/api/database/database.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { confirmOffMarket, putBack } from './off-market.ts';
 import { REPORT_WORDS } from './purchase.mails.ts';
 

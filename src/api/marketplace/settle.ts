@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { isUnanswered } from '#src/api/platform/payments/problems.ts';
-import type { PaymentNews } from '#src/api/platform/payments/webhook.routes.ts';
-import { createLink } from '#src/api/platform/link.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { isUnanswered } from '#src/api/payment/problems.ts';
+import type { PaymentNews } from '#src/api/payment/payments.ts';
+import { createLink } from '#src/api/link/link.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import type { PurchaseEvent } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { readPayment } from './provider.ts';
 import type { PaymentReading } from './provider.ts';

@@ -1,6 +1,6 @@
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problems } from '#src/api/platform/schemas.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problems } from '#src/api/http/schemas.ts';
 import { listShop, shopLeads, shopMap, shopPlaces } from './shop.ts';
 import {
   IdsQuery,

@@ -14,7 +14,7 @@ import {
   Strict,
   UsState,
   Uuid,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 
 /** Several values of a query parameter, separated by commas. */
 const many = (one: string, limit: number, maxLength: number, description: string) =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { cityNamed } from '#src/api/platform/places.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { StateLeadTable } from '#src/api/platform/tables/state-lead.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { cityNamed } from '#src/api/place/places.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { StateLeadTable } from '#src/api/database/tables/state-lead.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { forSale } from './for-sale.ts';
 import type { ShopFilter, ShopQuery } from './shop.schemas.ts';
 

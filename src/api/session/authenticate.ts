@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '#src/api/platform/database.ts';
-import { judgeCaller } from '#src/api/platform/principal.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
+import type { Database } from '#src/api/database/database.ts';
+import { judgeCaller } from '#src/api/http/principal.ts';
+import type { Principal } from '#src/api/http/principal.ts';
 import type { Tokens } from './tokens.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { onboardingState, openGates } from '#src/machines/onboarding/onboarding.lifecycle.ts';
 import { subscriptionAt } from '#src/machines/subscription/entitlement.ts';
-import type { Database } from '#src/api/platform/database.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
+import type { Database } from '#src/api/database/database.ts';
+import type { Principal } from '#src/api/http/principal.ts';
 import { portalOf } from './portals.ts';
 import type { CurrentUser } from './session-schemas.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { problem } from '#src/api/platform/problem.ts';
+import { problem } from '#src/api/http/problem.ts';
 
 /** Lets the routes of `app` read `application/x-www-form-urlencoded` bodies of up to 4 kB as an object of strings. */
 export function acceptForms(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createBounded } from '#src/api/platform/bounded.ts';
-import { WORK } from '#src/api/platform/ceilings.ts';
-import { Problem } from '#src/api/platform/problem.ts';
+import { createBounded } from '#src/api/http/bounded.ts';
+import { WORK } from '#src/api/http/ceilings.ts';
+import { Problem } from '#src/api/http/problem.ts';
 
 /** Each takes 19 MiB and a thread of the pool that files and other libraries need, too. */
 const bounded = createBounded(WORK.passwords);

@@ -1,5 +1,5 @@
 import type { Platform } from '#src/machines/session/session.user.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
+import type { Principal } from '#src/api/http/principal.ts';
 
 export type PortalSegment = 'user' | 'agent' | 'carrier';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely';
-import { newId, sha256 } from '#src/api/platform/ids.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { newId, sha256 } from '#src/api/database/ids.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { refreshDays, type RefreshRow, type Tokens } from './tokens.ts';
 
 export type Account = { id: string; role: string };

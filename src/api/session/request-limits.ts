@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from '#src/api/platform/database.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { BUDGETS } from '#src/api/platform/ceilings.ts';
-import { addressKey } from '#src/api/platform/client-address.ts';
-import { sha256 } from '#src/api/platform/ids.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import type { Database } from '#src/api/database/database.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { BUDGETS } from '#src/api/http/ceilings.ts';
+import { addressKey } from '#src/api/http/client-address.ts';
+import { sha256 } from '#src/api/database/ids.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 type Budget = { readonly times: number; readonly seconds: number };
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needs } from '#src/api/platform/principal.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import { Instant, Nullable, Strict, Uuid, problems } from '#src/api/platform/schemas.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needs } from '#src/api/http/principal.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import { Instant, Nullable, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { endSessions, revokeFamily } from './refresh-tokens.ts';
 import { roles } from './session-schemas.ts';
 

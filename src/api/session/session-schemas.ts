@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { GATES } from '#src/machines/onboarding/onboarding.lifecycle.ts';
-import { Named, Email, Instant, Nullable, OneOf, Phone, Strict, Uuid, Version } from '#src/api/platform/schemas.ts';
+import { Named, Email, Instant, Nullable, OneOf, Phone, Strict, Uuid, Version } from '#src/api/http/schemas.ts';
 
 /** No format: an address that is none is answered like one that is unknown. */
 export const Credentials = Strict({

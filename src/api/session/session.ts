@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Noun } from '../noun.ts';
-import { accounts } from '../platform/principal.ts';
+import { accounts } from '#src/api/http/principal.ts';
 import { pruneRefreshTokens } from './refresh-tokens.ts';
 import { sessionListRoutes } from './session-list.routes.ts';
 

@@ -1,7 +1,7 @@
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Principal } from '#src/api/http/principal.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { isPassword } from './passwords.ts';
 import type { createRefreshTokens, Device, TokenPair } from './refresh-tokens.ts';
 import type { Throttle } from './throttle.ts';

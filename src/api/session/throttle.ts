@@ -1,11 +1,11 @@
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { OPEN_AT_ONCE } from '#src/api/platform/ceilings.ts';
-import { addressKey } from '#src/api/platform/client-address.ts';
-import type { Database } from '#src/api/platform/database.ts';
-import { createOpenCounter } from '#src/api/platform/open-counter.ts';
-import { problem } from '#src/api/platform/problem.ts';
+import { OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
+import { addressKey } from '#src/api/http/client-address.ts';
+import type { Database } from '#src/api/database/database.ts';
+import { createOpenCounter } from '#src/api/http/open-counter.ts';
+import { problem } from '#src/api/http/problem.ts';
 
 const windowMinutes = 15;
 const knownDays = 30;

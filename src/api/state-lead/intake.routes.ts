@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Api } from '#src/api/platform/http.ts';
-import { sha256 } from '#src/api/platform/ids.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { problems } from '#src/api/platform/schemas.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import type { Api } from '#src/api/http/http.ts';
+import { sha256 } from '#src/api/database/ids.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { problems } from '#src/api/http/schemas.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { takeLead } from './state-lead.intake.ts';
 import { IntakeAnswer, IntakeLead } from './state-lead.schemas.ts';

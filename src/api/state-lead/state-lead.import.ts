@@ -2,12 +2,12 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parse } from 'csv-parse';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { IMPORT } from '#src/api/platform/ceilings.ts';
-import { sha256 } from '#src/api/platform/ids.ts';
-import { checkedBody } from '#src/api/platform/multipart.ts';
-import { Problem } from '#src/api/platform/problem.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { IMPORT } from '#src/api/http/ceilings.ts';
+import { sha256 } from '#src/api/database/ids.ts';
+import { checkedBody } from '#src/api/http/multipart.ts';
+import { Problem } from '#src/api/http/problem.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { takeLead } from './state-lead.intake.ts';
 import { IntakeLead } from './state-lead.schemas.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Role } from '#src/machines/lifecycle.ts';
-import { decodeCursor, encodeCursor } from '#src/api/platform/cursor.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { presentStateLeads } from './state-lead.present.ts';
 import type { ListQuery } from './state-lead.schemas.ts';
 import { openInTrial } from './state-lead.work.ts';

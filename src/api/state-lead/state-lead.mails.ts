@@ -1,8 +1,8 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
-import { letter, longDate } from '#src/api/platform/letter.ts';
-import type { Letter } from '#src/api/platform/letter.ts';
+import { letter, longDate } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
 import type { Business, StateLeadRow } from './state-lead.work.ts';
 
 const route = (lead: StateLeadRow) =>

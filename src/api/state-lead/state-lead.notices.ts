@@ -1,9 +1,9 @@
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import { isFirstRun } from '#src/api/platform/first-run.ts';
-import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { isFirstRun } from '#src/api/configuration/first-run.ts';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { businessOf } from './state-lead.work.ts';
 import { newLeadsMail } from './state-lead.mails.ts';
 

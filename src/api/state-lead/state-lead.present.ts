@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Role } from '#src/machines/lifecycle.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import type { StateQuoteTable } from '#src/api/platform/tables/state-lead.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import type { StateQuoteTable } from '#src/api/database/tables/state-lead.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { actionsOf, factsOf, stateLeadRecord } from './state-lead.work.ts';
 import type { Business, StateLeadRow, StateLeadWorkRow } from './state-lead.work.ts';
 

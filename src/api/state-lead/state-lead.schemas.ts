@@ -27,7 +27,7 @@ import {
   Version,
   Zip,
   Zone,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 
 export const Size = OneOf(moveSizes);
 export const Weight = Type.Integer({ minimum: 1, maximum: 200_000, description: 'lb' });

@@ -1,6 +1,6 @@
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
-import { movers } from '../platform/principal.ts';
+import { movers } from '#src/api/http/principal.ts';
 import { intakeRoutes } from './intake.routes.ts';
 import { stateLeadNoteRoutes } from './note.routes.ts';
 import { openedQuoteRoutes, stateQuoteRoutes } from './quote.routes.ts';

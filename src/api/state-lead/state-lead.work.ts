@@ -12,12 +12,12 @@ import type {
   StateLeadStanding,
 } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { TRIAL_LEADS_PER_DAY, subscriptionAt } from '#src/machines/subscription/entitlement.ts';
-import { publish } from '#src/api/platform/live.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { notFound, problem } from '#src/api/platform/problem.ts';
-import type { StateLeadTable, StateLeadWorkTable } from '#src/api/platform/tables/state-lead.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { StateLeadTable, StateLeadWorkTable } from '#src/api/database/tables/state-lead.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 export type StateLeadRow = Selectable<StateLeadTable>;
 export type StateLeadWorkRow = Selectable<StateLeadWorkTable>;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { mustBeAsSeen } from '#src/api/platform/seen.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Intention, Outcome } from './change.ts';
 import { idOf, priceOf } from './provider.ts';
 

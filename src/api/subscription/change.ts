@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { isUnanswered, paymentProblem } from '#src/api/platform/payments/problems.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import { answeredBefore, inTransaction, write } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { isUnanswered, paymentProblem } from '#src/api/payment/problems.ts';
+import type { Principal } from '#src/api/http/principal.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { answeredBefore, inTransaction, write } from '#src/api/database/write.ts';
 import { askProvider } from './asks.ts';
 import { fold } from './fold.ts';
 import { customerOf, openPayments } from './provider.ts';

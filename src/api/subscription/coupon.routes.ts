@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { priceWith } from '#src/machines/subscription/price.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needs } from '#src/api/platform/principal.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
-import { Cents, Strict, problems } from '#src/api/platform/schemas.ts';
-import { mustBeAsSeen } from '#src/api/platform/seen.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needs } from '#src/api/http/principal.ts';
+import type { Principal } from '#src/api/http/principal.ts';
+import { Cents, Strict, problems } from '#src/api/http/schemas.ts';
+import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import { change, changeOnce } from './change.ts';
 import { couponNamed } from './provider.ts';
 import { businessOf, presentSubscription } from './subscription.present.ts';

@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely';
 import type { Coupon } from '#src/machines/subscription/price.ts';
 import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import { publish } from '#src/api/platform/live.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { SubscriptionTable } from '#src/api/platform/tables/subscription.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { SubscriptionTable } from '#src/api/database/tables/subscription.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { readProvider } from './provider.ts';
 import type { Reading } from './provider.ts';
 import { tellOfChange } from './subscription.mails.ts';

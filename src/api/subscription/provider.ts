@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Coupon } from '#src/machines/subscription/price.ts';
 import type { Standing } from '#src/machines/subscription/subscription.lifecycle.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { couponRefused, paymentProblem } from '#src/api/platform/payments/problems.ts';
-import { problem } from '#src/api/platform/problem.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { couponRefused, paymentProblem } from '#src/api/payment/problems.ts';
+import { problem } from '#src/api/http/problem.ts';
 
 /** What the payment provider says of a business, in our words. Money in US cents, instants UTC ISO 8601. */
 export interface Reading {

@@ -1,7 +1,7 @@
-import { publish } from '#src/api/platform/live.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { PaymentNews } from '#src/api/platform/payments/webhook.routes.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { PaymentNews } from '#src/api/payment/payments.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { fold } from './fold.ts';
 import { tellOfTrialEnd } from './subscription.mails.ts';
 import { hold, record, subscriptionRecord } from './subscription.record.ts';

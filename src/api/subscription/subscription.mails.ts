@@ -1,12 +1,12 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
-import { hrefs } from '#src/api/platform/hrefs.ts';
-import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
-import { letter, longDate } from '#src/api/platform/letter.ts';
-import type { Letter } from '#src/api/platform/letter.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
+import { letter, longDate } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import type { Held } from './subscription.record.ts';
 
 /** Mails what a change of the subscription means to the people of the business, in the same transaction. */

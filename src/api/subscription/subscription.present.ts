@@ -10,10 +10,10 @@ import type {
   SubscriptionFacts,
   SubscriptionPlace,
 } from '#src/machines/subscription/subscription.lifecycle.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import type { Principal } from '#src/api/platform/principal.ts';
-import { notFound } from '#src/api/platform/problem.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Principal } from '#src/api/http/principal.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { factsOf, newRow, placeIn } from './subscription.record.ts';
 import type { BusinessRow } from './subscription.record.ts';
 import { hadTrialElsewhere } from './trial-claim.ts';

@@ -9,12 +9,12 @@ import type {
 } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held as HeldRecord } from '#src/api/engine/recorded-lifecycle.ts';
-import { newId } from '#src/api/platform/ids.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { problem } from '#src/api/platform/problem.ts';
-import type { BusinessTable } from '#src/api/platform/tables/account.ts';
-import type { SubscriptionTable } from '#src/api/platform/tables/subscription.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { BusinessTable } from '#src/api/database/tables/account.ts';
+import type { SubscriptionTable } from '#src/api/database/tables/subscription.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { claimTrial, hadTrialElsewhere } from './trial-claim.ts';
 
 export type SubscriptionRow = Selectable<SubscriptionTable>;

@@ -1,17 +1,6 @@
 import { Type } from 'typebox';
 import { STANDINGS } from '#src/machines/subscription/subscription.lifecycle.ts';
-import {
-  Named,
-  Cents,
-  Count,
-  Instant,
-  Nullable,
-  OneOf,
-  Strict,
-  Text,
-  Uuid,
-  Version,
-} from '#src/api/platform/schemas.ts';
+import { Named, Cents, Count, Instant, Nullable, OneOf, Strict, Text, Uuid, Version } from '#src/api/http/schemas.ts';
 
 /** A code as people type it; the provider has the last word. */
 export const CouponCode = Type.String({ pattern: '^[A-Za-z0-9_-]+$', minLength: 2, maxLength: 40 });

@@ -1,6 +1,6 @@
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
-import { movers } from '../platform/principal.ts';
+import { movers } from '#src/api/http/principal.ts';
 import { mend } from './change.ts';
 import { couponRoutes } from './coupon.routes.ts';
 import { paymentRoutes } from './payment.routes.ts';

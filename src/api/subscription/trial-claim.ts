@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { sha256 } from '#src/api/platform/ids.ts';
-import { mailboxOf } from '#src/api/platform/mail-address.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
-import type { Tx } from '#src/api/platform/write.ts';
+import { sha256 } from '#src/api/database/ids.ts';
+import { mailboxOf } from '#src/api/mail/mail-address.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 /**
  * Which mailboxes and cards have had their trial. A mailbox counts in its canonical spelling, a card by the provider's

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { entries, moves, placeOf } from './workflow.sql.ts';
 
 interface PlaceRow {

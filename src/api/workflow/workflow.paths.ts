@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { standingAt } from '#src/machines/agent-lead/agent-lead.workflow.ts';
-import { encodeCursor } from '#src/api/platform/cursor.ts';
-import type { Keyset } from '#src/api/platform/cursor.ts';
-import type { Tables } from '#src/api/platform/tables.ts';
+import { encodeCursor } from '#src/api/database/cursor.ts';
+import type { Keyset } from '#src/api/database/cursor.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { entries, moves, placeOf } from './workflow.sql.ts';
 
 interface PathRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '#src/api/platform/tables.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { entries, moves } from './workflow.sql.ts';
 
 /** Who a page of a place shows. */

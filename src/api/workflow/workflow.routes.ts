@@ -1,8 +1,8 @@
-import { decodeCursor } from '#src/api/platform/cursor.ts';
-import type { Api } from '#src/api/platform/http.ts';
-import type { ApiParts } from '#src/api/platform/parts.ts';
-import { needsRight } from '#src/api/platform/principal.ts';
-import { problems } from '#src/api/platform/schemas.ts';
+import { decodeCursor } from '#src/api/database/cursor.ts';
+import type { Api } from '#src/api/http/http.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { needsRight } from '#src/api/http/principal.ts';
+import { problems } from '#src/api/http/schemas.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { readOverview } from './workflow.overview.ts';
 import { readPaths } from './workflow.paths.ts';

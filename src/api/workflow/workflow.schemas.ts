@@ -11,7 +11,7 @@ import {
   OneOf,
   Strict,
   Uuid,
-} from '#src/api/platform/schemas.ts';
+} from '#src/api/http/schemas.ts';
 
 /** How far back the page may look, in days; without it, over all there is. */
 export const PERIODS = ['7', '30', '90', '365'] as const;

@@ -1,6 +1,6 @@
 import type { AgreementEvent, agreementLifecycle } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { expireAgreements } from '#src/api/agreement/agreement.repository.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { call } from '#tests/platform/application.ts';
 import { contractToken, signatureOf } from '../api-gestures.ts';
 import { agreement } from '../models/agreement.model.ts';

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { tellOfCarrier } from '#src/api/carrier/carrier.live.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { READ_SESSION } from '#src/app/session-documents.ts';
 import type { carrierSignupMachine } from '#src/machines/carrier/carrier-signup.machine.ts';
 import { newCarrier } from '#tests/api/carrier-api.ts';

@@ -1,6 +1,6 @@
-import { createLeaveTokens } from '#src/api/platform/leave-token.ts';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { tidyMailing } from '#src/api/mailing/mailing.list.ts';
-import { inTransaction } from '#src/api/platform/write.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import type { MailingEvent, mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
 import { call, mailTo, tokenOf } from '#tests/platform/application.ts';

@@ -1,4 +1,4 @@
-import { newId, newToken, sha256 } from '#src/api/platform/ids.ts';
+import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import type { StateLeadEvent, stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { call, signedIn } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { newId } from '#src/api/platform/ids.ts';
-import type { Subscription } from '#src/api/platform/payments/sandbox/sandbox-objects.ts';
-import { createSandboxStore } from '#src/api/platform/payments/sandbox/sandbox-store.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { Subscription } from '#src/payment-sandbox/sandbox-objects.ts';
+import { createSandboxStore } from '#src/payment-sandbox/sandbox-store.ts';
 import { fold } from '#src/api/subscription/fold.ts';
 import { customerOf, priceOf } from '#src/api/subscription/provider.ts';
 import { endGrace, hearOfPayment } from '#src/api/subscription/subscription.jobs.ts';

@@ -1,6 +1,6 @@
 import { RECORDED } from '#src/api/history/recorded.ts';
-import { plainRows, recordedRows } from '#src/api/platform/lift.ts';
-import type { LifecycleRows } from '#src/api/platform/lift.ts';
+import { plainRows, recordedRows } from '#src/api/engine/lift.ts';
+import type { LifecycleRows } from '#src/api/engine/lift.ts';
 import type { LifecycleModel } from '../models/path-model.ts';
 
 export interface KeptRows {

@@ -1,5 +1,5 @@
-import type { MigrationStep } from '#src/api/platform/database.ts';
-import type { Lift } from '#src/api/platform/lift.ts';
+import type { MigrationStep } from '#src/api/database/database.ts';
+import type { Lift } from '#src/api/engine/lift.ts';
 import type { Definition } from './definition.ts';
 
 /** The lifts among the migrations, in the order in which they run. */

@@ -6,7 +6,7 @@ import type { Definition } from './definition.ts';
 import { keptRows } from './kept-rows.ts';
 import { fileOf, RELEASED, releasedAs, versionConstant } from './released.ts';
 
-export const MIGRATIONS = join(import.meta.dirname, '../../../src/api/platform/migrations');
+export const MIGRATIONS = join(import.meta.dirname, '../../../src/api/database/migrations');
 
 /** What cannot be released as it is, in a sentence. */
 export class NotReleasable extends Error {}
@@ -55,7 +55,7 @@ function liftOf(model: LifecycleModel, before: Definition, now: Definition, fold
   return [
     `${name} carries its rows over.`,
     ...(homeless.length > 0 ? [`  Say in it where these go: ${homeless.join(', ')}.`] : []),
-    '  Add it to src/api/platform/database.ts:',
+    '  Add it to src/api/database/database.ts:',
     `    import * as m${number} from './migrations/${name}';`,
     `    '${name.replace(/\.ts$/, '')}': m${number},`,
   ];
@@ -85,8 +85,8 @@ export function migrationText(model: LifecycleModel, before: Definition, now: De
   );
   const brings = known.filter((name) => !old.includes(name));
   const rows = isRecorded ? 'recordedRows' : 'plainRows';
-  return `import { ${rows} } from '../lift.ts';
-import type { Lift } from '../lift.ts';
+  return `import { ${rows} } from '#src/api/engine/lift.ts';
+import type { Lift } from '#src/api/engine/lift.ts';
 
 /** The columns of each state of both versions. */
 const states = {

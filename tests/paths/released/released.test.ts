@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMachine } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { migrations } from '#src/api/platform/database.ts';
-import { plainRows } from '#src/api/platform/lift.ts';
+import { migrations } from '#src/api/database/database.ts';
+import { plainRows } from '#src/api/engine/lift.ts';
 import { RECORDED } from '#src/api/history/recorded.ts';
 import { bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
 import { lifecycles } from '../models/all.ts';
@@ -18,7 +18,7 @@ import { release } from './release.ts';
 import { fileOf, releasedAs, releasedFiles, unreleased, versionConstant } from './released.ts';
 
 const machines = join(import.meta.dirname, '../../../src/machines');
-const migrationFiles = join(import.meta.dirname, '../../../src/api/platform/migrations');
+const migrationFiles = join(import.meta.dirname, '../../../src/api/database/migrations');
 
 describe.each(lifecycles.map((lifecycle) => [lifecycle.id, lifecycle] as const))('%s', (id, lifecycle) => {
   test('is what its version was released as', () => expect(unreleased(lifecycle).join('\n')).toBe(''));
@@ -66,7 +66,7 @@ test('every released file is of a lifecycle, and every migration is named', () =
     readdirSync(migrationFiles)
       .map((file) => file.replace(/\.ts$/, ''))
       .filter((name) => !(name in migrations)),
-    'name it in src/api/platform/database.ts',
+    'name it in src/api/database/database.ts',
   ).toEqual([]);
 });
 
@@ -148,7 +148,7 @@ describe('releasing', () => {
       'bid: version 2 is written down in bid.v2.json.',
       '0042-bid-v2.ts carries its rows over.',
       '  Say in it where these go: on-hold.',
-      '  Add it to src/api/platform/database.ts:',
+      '  Add it to src/api/database/database.ts:',
       "    import * as m0042 from './migrations/0042-bid-v2.ts';",
       "    '0042-bid-v2': m0042,",
     ]);

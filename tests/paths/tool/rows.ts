@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectionOf } from '#src/api/platform/command-line.ts';
-import { readConfiguration } from '#src/api/platform/configuration.ts';
-import { openDatabase, waitForDatabase } from '#src/api/platform/database.ts';
-import type { Database } from '#src/api/platform/database.ts';
+import { connectionOf } from '#src/api/configuration/command-line.ts';
+import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { openDatabase, waitForDatabase } from '#src/api/database/database.ts';
+import type { Database } from '#src/api/database/database.ts';
 import type { PathModel } from '../models/path-model.ts';
 import { walkOf } from './walk.ts';
 

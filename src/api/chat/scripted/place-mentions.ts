@@ -1,7 +1,7 @@
 import type { ChatPlace } from '#src/machines/chat/chat-details.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import { citiesNamed, cityNamed, placeOfZip } from '#src/api/platform/places.ts';
-import { searchable } from '#src/api/platform/typos.ts';
+import { citiesNamed, cityNamed, placeOfZip } from '#src/api/place/places.ts';
+import { searchable } from '#src/api/database/typos.ts';
 
 /** Places as people write them: a ZIP code, a city with its state, or a city that needs none. */
 export type End = 'origin' | 'destination';

@@ -1,0 +1,234 @@
+import { resolve } from 'node:path';
+import { readBrokerage, type Brokerage } from './configuration-brokerage.ts';
+import { createReader } from './configuration-reader.ts';
+import { readTrustedProxies, type TrustedProxies } from '#src/api/http/trusted-proxies.ts';
+
+export type Part = 'api' | 'gateway' | 'web' | 'worker';
+
+const allParts: readonly Part[] = ['api', 'gateway', 'web', 'worker'];
+
+export interface StripeConfiguration {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+}
+
+export interface AiConfiguration {
+  /** Base address of an OpenAI-compatible service, without a trailing slash. */
+  readonly url: string;
+  /** Null for a service that asks for no key, such as one on the local network. */
+  readonly key: string | null;
+  readonly model: string;
+  /** Seconds until it must have begun to answer; it may write for twice as long. */
+  readonly timeoutSeconds: number;
+}
+
+/** What a mover's business is offered. */
+export interface SubscriptionOffer {
+  /** US cents a month. */
+  readonly priceCents: number;
+  readonly trialDays: number;
+}
+
+/** What guests are offered: shares of leads. */
+export interface MarketplaceOffer {
+  /** US cents, before what size, distance and age make of it. */
+  readonly priceCents: number;
+  /** To how many buyers one lead is sold. */
+  readonly shares: number;
+  /** For how long shares are held for somebody who pays. */
+  readonly reservationMinutes: number;
+  /** Mails about new leads to one mailbox in a day, at most. */
+  readonly mailsPerDay: number;
+}
+
+/** What one chat link may use in a day (UTC). */
+export interface ChatLimits {
+  readonly messagesPerDay: number;
+  readonly photosPerDay: number;
+  /** Tokens of the AI service; beyond them the scripted assistant answers. */
+  readonly tokensPerDay: number;
+  /** Questions to the AI service, whatever became of the answers. */
+  readonly callsPerDay: number;
+  /** Seconds that a client who asked for a person waits before the assistant goes on. */
+  readonly waitSeconds: number;
+}
+
+export interface Configuration {
+  /** 0 lets the system choose a free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Origin that links in mails are built from; null when PORT is 0 and nobody said: known after listening. */
+  readonly publicUrl: string | null;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Null: the REST API is in this process. */
+  readonly restUrl: string | null;
+  readonly parts: ReadonlySet<Part>;
+  /** Null: the embedded mailbox. */
+  readonly smtpUrl: string | null;
+  /** Null: a folder inside `dataDir`. */
+  readonly s3Url: string | null;
+  /** Null: the embedded sandbox. */
+  readonly stripe: StripeConfiguration | null;
+  /** Null: the scripted assistant. */
+  readonly ai: AiConfiguration | null;
+  /** Null: generated once and kept in `dataDir` (see `loadOrCreateSecret`). */
+  readonly sessionSecret: string | null;
+  readonly demo: boolean;
+  /** Whose word counts for where a request comes from. */
+  readonly trustedProxies: TrustedProxies;
+  /** The bearer token that Prometheus shows; null: `/metrics` answers anybody in the demonstration, and nobody else. */
+  readonly metricsToken: string | null;
+  /** Whether anybody may read the contract of the REST API. */
+  readonly hasPublicContract: boolean;
+  readonly brokerage: Brokerage;
+  readonly subscription: SubscriptionOffer;
+  readonly chat: ChatLimits;
+  readonly marketplace: MarketplaceOffer;
+  /** How many times the usual number of requests anybody may make. */
+  readonly ceilingFactor: number;
+}
+
+/** Thrown by `readConfiguration`: everything that is wrong, one sentence per mistake. */
+export class ConfigurationError extends Error {
+  readonly sentences: string[];
+
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'));
+    this.name = 'ConfigurationError';
+    this.sentences = sentences;
+  }
+}
+
+/**
+ * Reads and judges the whole environment at once, so that an operator sees all mistakes in one start.
+ * An empty variable counts as absent.
+ *
+ * Only what the chosen parts use is required: a gateway alone needs no payment keys.
+ *
+ * @throws ConfigurationError
+ */
+export function readConfiguration(env: Record<string, string | undefined>): Configuration {
+  const read = createReader(env);
+
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const demo = read.flag('DEMO', databaseUrl === null);
+  const parts = read.list('PARTS', allParts);
+  const restUrl = read.url('REST_URL', ['http:', 'https:']);
+  const port = read.integer('PORT', { minimum: 0, maximum: 65_535, fallback: 3000 });
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const publicUrl = read.origin('PUBLIC_URL');
+  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
+  const s3Url = read.url('S3_URL', ['s3:', 'http:', 'https:']);
+  const sessionSecret = read.secret('SESSION_SECRET', 32);
+  const stripe = readStripe(read);
+  const ai = readAi(read);
+  const subscription = {
+    priceCents: read.integer('SUBSCRIPTION_PRICE_CENTS', { minimum: 100, maximum: 10_000_000, fallback: 9900 }),
+    trialDays: read.integer('SUBSCRIPTION_TRIAL_DAYS', { minimum: 1, maximum: 365, fallback: 14 }),
+  };
+  const marketplace = {
+    priceCents: read.integer('MARKETPLACE_PRICE_CENTS', { minimum: 100, maximum: 1_000_000, fallback: 1200 }),
+    shares: read.integer('MARKETPLACE_SHARES', { minimum: 1, maximum: 20, fallback: 3 }),
+    reservationMinutes: read.integer('MARKETPLACE_RESERVATION_MINUTES', { minimum: 1, maximum: 60, fallback: 10 }),
+    mailsPerDay: read.integer('MARKETPLACE_MAILS_PER_DAY', { minimum: 1, maximum: 24, fallback: 3 }),
+  };
+  const chat = {
+    messagesPerDay: read.integer('CHAT_MESSAGES_PER_DAY', { minimum: 1, maximum: 10_000, fallback: 200 }),
+    photosPerDay: read.integer('CHAT_PHOTOS_PER_DAY', { minimum: 0, maximum: 1000, fallback: 40 }),
+    tokensPerDay: read.integer('CHAT_TOKENS_PER_DAY', { minimum: 0, maximum: 100_000_000, fallback: 60_000 }),
+    callsPerDay: read.integer('CHAT_CALLS_PER_DAY', { minimum: 0, maximum: 100_000, fallback: 200 }),
+    waitSeconds: read.integer('CHAT_WAIT_SECONDS', { minimum: 5, maximum: 86_400, fallback: 300 }),
+  };
+  const ceilingFactor = read.integer('CEILING_FACTOR', { minimum: 1, maximum: 10_000, fallback: 1 });
+  const brokerage = readBrokerage(read, demo);
+
+  const handlesData = parts.has('api') || parts.has('worker');
+
+  if ((parts.has('gateway') || parts.has('web')) && !parts.has('api') && restUrl === null) {
+    read.complain('REST_URL is missing: PARTS leaves out the api, so the gateway must be told where it is.');
+  }
+  if (parts.has('api') && sessionSecret === null && !(demo && databaseUrl === null)) {
+    read.missing('SESSION_SECRET', 'it signs the sessions, and every node must use the same one');
+  }
+  if (!demo && handlesData) {
+    if (publicUrl === null) read.missing('PUBLIC_URL', 'links in mails are built from it');
+    if (smtpUrl === null) read.missing('SMTP_URL', 'the embedded mailbox only exists with DEMO=1');
+  }
+
+  if (publicUrl?.startsWith('https:') && databaseUrl === null && read.text('DEMO') === null) {
+    read.missing(
+      'DEMO',
+      'PUBLIC_URL is public, and the demonstration has accounts whose password everybody knows; set DEMO=0, or DEMO=1 if that is what you want',
+    );
+  }
+  const proxies = read.text('TRUSTED_PROXIES');
+  const trustedProxies = proxies === null ? [] : readTrustedProxies(proxies);
+  if (trustedProxies === null)
+    read.complain(
+      'TRUSTED_PROXIES must be addresses and CIDR ranges, such as 10.0.0.0/8,127.0.0.1, or a number of proxies.',
+    );
+  const metricsToken = read.secret('METRICS_TOKEN', 16);
+  const hasPublicContract = read.flag('PUBLIC_CONTRACT', demo);
+
+  if (read.sentences.length > 0) throw new ConfigurationError(read.sentences);
+
+  return {
+    port,
+    host,
+    dataDir: resolve(read.text('DATA_DIR') ?? './data'),
+    publicUrl: publicUrl ?? (port === 0 ? null : `http://localhost:${port}`),
+    databaseUrl,
+    restUrl,
+    parts,
+    smtpUrl,
+    s3Url,
+    stripe,
+    ai,
+    sessionSecret,
+    demo,
+    trustedProxies: trustedProxies ?? [],
+    metricsToken,
+    hasPublicContract,
+    brokerage,
+    subscription,
+    chat,
+    marketplace,
+    ceilingFactor,
+  };
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+/** The three Stripe values only make sense together: a half-set account would take money and never hear of it. */
+function readStripe(read: Reader): StripeConfiguration | null {
+  const secretKey = read.secret('STRIPE_SECRET_KEY', 8);
+  const publishableKey = read.secret('STRIPE_PUBLISHABLE_KEY', 8);
+  const webhookSecret = read.secret('STRIPE_WEBHOOK_SECRET', 8);
+  if (secretKey === null && publishableKey === null && webhookSecret === null) return null;
+
+  const because = 'the three Stripe values belong together';
+  if (secretKey === null) read.missing('STRIPE_SECRET_KEY', because);
+  if (publishableKey === null) read.missing('STRIPE_PUBLISHABLE_KEY', because);
+  if (webhookSecret === null) read.missing('STRIPE_WEBHOOK_SECRET', because);
+  if (publishableKey?.startsWith('sk_')) {
+    read.complain('STRIPE_PUBLISHABLE_KEY holds a secret key (sk_…), which would be sent to every browser.');
+  }
+  return { secretKey: secretKey ?? '', publishableKey: publishableKey ?? '', webhookSecret: webhookSecret ?? '' };
+}
+
+function readAi(read: Reader): AiConfiguration | null {
+  const url = read.url('AI_URL', ['http:', 'https:']);
+  const key = read.text('AI_KEY');
+  const model = read.text('AI_MODEL');
+  const timeoutSeconds = read.integer('AI_TIMEOUT_SECONDS', { minimum: 1, maximum: 120, fallback: 20 });
+  if (url === null) {
+    if (key !== null || model !== null) read.missing('AI_URL', 'AI_KEY and AI_MODEL say nothing without it');
+    return null;
+  }
+  if (model === null) read.missing('AI_MODEL', 'AI_URL is set, and a service may offer many models');
+  return { url: url.replace(/\/+$/, ''), key, model: model ?? '', timeoutSeconds };
+}

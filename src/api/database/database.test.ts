@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isUnavailable, migrate, openDatabase, waitForDatabase, type Database } from './database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
+
+let dataDir: string;
+let server: EmbeddedPostgres;
+let database: Database;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'database-'));
+  server = await startEmbeddedPostgres({ dataDir, durable: false });
+  database = openDatabase(server.connection, { poolSize: 3 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+test('two nodes that migrate an empty database at once both succeed', async () => {
+  const other = openDatabase(server.url, { poolSize: 2 });
+  await Promise.all([migrate(database), migrate(other)]);
+  await other.close();
+  expect(await database.kysely.selectFrom('account').selectAll().execute()).toEqual([]);
+});
+
+test('values are read as the tables say', async () => {
+  const { rows } =
+    await sql`select 9007199254740991::int8 as big, 12.50::numeric(9,2) as amount, date '2026-02-28' as day,
+    timestamptz '2026-07-01 12:00:00.123456+02' as at, array[1,2]::int8[] as ids, array[date '2026-02-28', null] as days,
+    array[timestamptz '2026-07-01 12:00Z'] as ats, '{"a": 1}'::jsonb as body`.execute(database.kysely);
+  expect(rows).toEqual([
+    {
+      big: 9_007_199_254_740_991,
+      amount: 12.5,
+      day: '2026-02-28',
+      at: '2026-07-01T10:00:00.123456Z',
+      ids: [1, 2],
+      days: ['2026-02-28', null],
+      ats: ['2026-07-01T12:00:00.000Z'],
+      body: { a: 1 },
+    },
+  ]);
+  await expect(sql`select 9007199254740993::int8`.execute(database.kysely)).rejects.toThrow(RangeError);
+});
+
+test('a connection that is cut in the middle of a transaction is a failure of that transaction only', async () => {
+  const failure = await database.kysely
+    .transaction()
+    .execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.kysely);
+      await sql`select 1`.execute(tx);
+    })
+    .catch((error: unknown) => error);
+  expect(isUnavailable(failure)).toBe('connection');
+  await waitForDatabase(database, 30_000);
+});
+
+test('the pool heals after the server was killed', async () => {
+  const killed = server.pid;
+  process.kill(killed, 'SIGKILL');
+  // Backends outlive their server for a moment, so the first answers may still come from old connections.
+  await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 30_000 });
+  await waitForDatabase(database, 30_000);
+  expect((await sql`select 1 as one`.execute(database.kysely)).rows).toEqual([{ one: 1 }]);
+});
+
+test('what is unavailable is told from what is wrong', async () => {
+  const absent = openDatabase({ host: join(dataDir, 'nowhere') }, { poolSize: 1 });
+  const refused = openDatabase('postgresql://x@127.0.0.1:1/x', { poolSize: 1 });
+  expect(isUnavailable(await absent.pool.query('select 1').catch((error: unknown) => error))).toBe('connection');
+  expect(isUnavailable(await refused.pool.query('select 1').catch((error: unknown) => error))).toBe('connection');
+  expect(isUnavailable(Object.assign(new Error('full'), { code: '53100' }))).toBe('storage');
+  expect(isUnavailable(Object.assign(new Error('full'), { code: 'ENOSPC' }))).toBe('storage');
+  expect(isUnavailable(await database.pool.query('select wrong').catch((error: unknown) => error))).toBe(null);
+  await absent.close();
+  await refused.close();
+});

@@ -1,0 +1,192 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { typeParsers } from './database-types.ts';
+import { liftRows } from '#src/api/engine/lift.ts';
+import type { Lift } from '#src/api/engine/lift.ts';
+import * as m0001 from './migrations/0001-foundation.ts';
+import * as m0002 from './migrations/0002-agent-lead.ts';
+import * as m0003 from './migrations/0003-account.ts';
+import * as m0004 from './migrations/0004-carrier-profile.ts';
+import * as m0005 from './migrations/0005-load-board.ts';
+import * as m0006 from './migrations/0006-compliance.ts';
+import * as m0007 from './migrations/0007-carrier-note.ts';
+import * as m0008 from './migrations/0008-state-lead.ts';
+import * as m0009 from './migrations/0009-payments.ts';
+import * as m0010 from './migrations/0010-subscription.ts';
+import * as m0011 from './migrations/0011-marketplace.ts';
+import * as m0012 from './migrations/0012-mailing.ts';
+import * as m0013 from './migrations/0013-chat.ts';
+import * as m0014 from './migrations/0014-model-version.ts';
+import * as m0015 from './migrations/0015-workflow.ts';
+import * as m0016 from './migrations/0016-ceilings.ts';
+import * as m0017 from './migrations/0017-agent-lead-v2.ts';
+import * as m0018 from './migrations/0018-incomplete-policy.ts';
+import * as m0019 from './migrations/0019-access-signs.ts';
+import * as m0020 from './migrations/0020-carrier-usdot.ts';
+import * as m0021 from './migrations/0021-sealed-answers.ts';
+import * as m0022 from './migrations/0022-off-market.ts';
+import * as m0023 from './migrations/0023-trials.ts';
+import * as m0024 from './migrations/0024-subscription-v2.ts';
+import * as m0025 from './migrations/0025-reported-leads.ts';
+import * as m0026 from './migrations/0026-carrier-authority-event.ts';
+import * as m0027 from './migrations/0027-top-states.ts';
+import * as m0028 from './migrations/0028-history.ts';
+import type { Tables } from './tables.ts';
+
+/** A change of tables, or a lift of the rows of a lifecycle, or both: the tables first. */
+export interface MigrationStep {
+  up?: Migration['up'];
+  lift?: Lift;
+}
+
+/** Every migration, in order. A released one is never edited. */
+export const migrations: Readonly<Record<string, MigrationStep>> = {
+  '0001-foundation': m0001,
+  '0002-agent-lead': m0002,
+  '0003-account': m0003,
+  '0004-carrier-profile': m0004,
+  '0005-load-board': m0005,
+  '0006-compliance': m0006,
+  '0007-carrier-note': m0007,
+  '0008-state-lead': m0008,
+  '0009-payments': m0009,
+  '0010-subscription': m0010,
+  '0011-marketplace': m0011,
+  '0012-mailing': m0012,
+  '0013-chat': m0013,
+  '0014-model-version': m0014,
+  '0015-workflow': m0015,
+  '0016-ceilings': m0016,
+  '0017-agent-lead-v2': m0017,
+  '0018-incomplete-policy': m0018,
+  '0019-access-signs': m0019,
+  '0020-carrier-usdot': m0020,
+  '0021-sealed-answers': m0021,
+  '0022-off-market': m0022,
+  '0023-trials': m0023,
+  '0024-subscription-v2': m0024,
+  '0025-reported-leads': m0025,
+  '0026-carrier-authority-event': m0026,
+  '0027-top-states': m0027,
+  '0028-history': m0028,
+};
+
+export interface Database {
+  readonly kysely: Kysely<Tables>;
+  readonly pool: pg.Pool;
+  /** For a connection of one's own, outside the pool (LISTEN). */
+  readonly connection: pg.ClientConfig;
+  close(): Promise<void>;
+}
+
+/**
+ * A pool of connections with the types of `Tables`: int8 and numeric are numbers, dates `YYYY-MM-DD`, instants
+ * ISO 8601 in UTC. Statements are unnamed on purpose: a prepared one would get a generic plan, which makes searches
+ * thousands of times slower. Connects at the first query.
+ */
+export function openDatabase(connection: pg.PoolConfig | string, options: { poolSize?: number } = {}): Database {
+  const client: pg.ClientConfig = {
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    types: typeParsers,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'leads',
+    // Joins are written in the order in which they are best done; looking for another one costs more than the query.
+    options: '-c timezone=UTC -c join_collapse_limit=1 -c jit=off',
+  };
+  const pool = new pg.Pool({ ...client, max: options.poolSize ?? 10, idleTimeoutMillis: 60_000 });
+  // A connection that is cut tells whoever uses it through its query, and additionally raises an event, which
+  // without a listener would end the process: on the pool while idle, on the client while in use.
+  const alreadyTold = (): void => {};
+  pool.on('error', alreadyTold);
+  pool.on('connect', (opened) => opened.on('error', alreadyTold));
+
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kysely,
+    pool,
+    connection: client,
+    async close() {
+      await kysely.destroy();
+      // Kysely ends the pool only if it has used it.
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+/** Any number that this product alone uses; nodes that start at once take turns on it. */
+const migrationLock = 7_205_301;
+
+const migrationOf = ({ up, lift }: MigrationStep): Migration => ({
+  up: async (db) => {
+    await up?.(db);
+    if (lift) await liftRows(db, lift);
+  },
+});
+
+/** Brings the schema and the rows in it up to date, all or nothing. Safe when several nodes start at once. */
+export async function migrate({ kysely }: Database, given = migrations): Promise<void> {
+  await kysely.connection().execute(async (session) => {
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(session);
+    try {
+      const known = Object.fromEntries(Object.entries(given).map(([name, step]) => [name, migrationOf(step)]));
+      const migrator = new Migrator({ db: session, provider: { getMigrations: () => Promise.resolve(known) } });
+      const { error } = await migrator.migrateToLatest();
+      if (error !== undefined) throw error;
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(session);
+    }
+  });
+}
+
+/** Resolves as soon as the server answers; rejects with the last failure, or at once when waiting cannot help. */
+export async function waitForDatabase({ pool }: Database, timeoutMilliseconds = 30_000): Promise<void> {
+  const deadline = Date.now() + timeoutMilliseconds;
+  for (;;) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (isUnavailable(error) !== 'connection' || Date.now() > deadline) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+const connectionCodes = new Set([
+  // Shut down, crashed, starting up, too many connections, cut while idle in a transaction.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const connectionSentences =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
+
+/**
+ * Whether a failure comes from the surroundings and not from the request: `connection` (the database cannot be
+ * reached right now, 503) or `storage` (no space left, 507). Null for anything else.
+ */
+export function isUnavailable(error: unknown): 'connection' | 'storage' | null {
+  if (!(error instanceof Error)) return null;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return 'storage';
+  if (code !== undefined && (connectionCodes.has(code) || /^08...$/.test(code))) return 'connection';
+  // A missing socket: the server is down. A missing file is something else.
+  if (code === 'ENOENT' && syscall === 'connect') return 'connection';
+  if (connectionSentences.test(error.message)) return 'connection';
+  if (error instanceof AggregateError) return isUnavailable(error.errors[0]);
+  return isUnavailable(error.cause);
+}

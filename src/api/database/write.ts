@@ -1,0 +1,165 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import { sha256 } from './ids.ts';
+import { gatherChanges, publishGathered } from '#src/api/live/live.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { Tables } from './tables.ts';
+
+export type Tx = Transaction<Tables>;
+
+/** What an `Idempotency-Key` may be. */
+const KEY = /^[\x21-\x7e]{8,128}$/;
+/** SQLSTATEs after which the same transaction, run again, can succeed. */
+const PASSING = new Set(['40001', '40P01']);
+const ATTEMPTS = 5;
+/** Left out of what is remembered of a request: a plain hash of them could be guessed at. */
+const SECRETS = new Set(['password', 'new_password']);
+
+/**
+ * The `Idempotency-Key` of a request, or undefined. Judged before anything is done, also by calls that ask somebody
+ * else first or remember nothing: see `judgeKeys`.
+ *
+ * @throws Problem 400 for what is no key
+ */
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && KEY.test(key))) return key;
+  throw problem(400, 'The Idempotency-Key must be 8 to 128 visible characters.', {
+    errors: [{ field: 'Idempotency-Key', message: 'Use 8 to 128 visible characters.' }],
+  });
+}
+
+/** Refuses a malformed `Idempotency-Key` of every call that follows in this scope, before its handler runs. */
+export function judgeKeys(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => void keyOf(request));
+}
+
+/**
+ * Runs `change` in one transaction. A unit of work that lost a race with another (a deadlock or a serialization
+ * failure) is run again from its start, so `change` does nothing outside `tx`. Live changes that it published go out with
+ * the last statement: publishers wait for one another, and nobody shall wait for the rest of another's work.
+ */
+export async function inTransaction<T>(database: Database, change: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.kysely.transaction().execute(async (tx) => {
+        gatherChanges(tx);
+        const answer = await change(tx);
+        await publishGathered(tx);
+        return answer;
+      });
+    } catch (error) {
+      if (attempt === ATTEMPTS || !PASSING.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+/** Reads several tables as they stood at one moment, so that what is answered belongs together. */
+export async function atOneMoment<T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return database.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
+/**
+ * One write of the REST API: `change` and the memory of its `Idempotency-Key` commit together. The same key with the
+ * same body answers what the first one answered; with another body it is refused (422). Without a key the write runs
+ * as it is. `scope` is who the key belongs to: an account or a link.
+ */
+export async function write<T>(
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: string,
+  change: (tx: Tx) => Promise<T>,
+  /** Hash of what a multipart request carried besides `request.body`. */
+  extraFingerprint = '',
+): Promise<T> {
+  const key = keyOf(request);
+  if (key === undefined) return inTransaction(database, change);
+  const fingerprint = fingerprintOf(request, extraFingerprint);
+  return inTransaction(database, async (tx) => {
+    const first = await tx
+      .insertInto('idempotency')
+      .values({ scope, key: sha256(key), fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!first) return repeat<T>(tx, reply, scope, key, fingerprint);
+    const answer = await change(tx);
+    await tx
+      .updateTable('idempotency')
+      .set({ status: reply.statusCode, answer: seal(scope, key, JSON.stringify(answer ?? null)) })
+      .where('scope', '=', scope)
+      .where('key', '=', sha256(key))
+      .execute();
+    return answer;
+  });
+}
+
+/**
+ * What an earlier request with the same `Idempotency-Key` was answered; null for a first one. For writes that ask
+ * somebody else in between and so cannot be one transaction: asked before they begin.
+ *
+ * @throws Problem 422 when the key belongs to another request
+ */
+export async function answeredBefore<T>(
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: string,
+): Promise<T | null> {
+  const key = keyOf(request);
+  if (key === undefined) return null;
+  return inTransaction(database, async (tx) => {
+    const found = await tx
+      .selectFrom('idempotency')
+      .select('key')
+      .where('scope', '=', scope)
+      .where('key', '=', sha256(key))
+      .executeTakeFirst();
+    return found ? repeat<T>(tx, reply, scope, key, fingerprintOf(request, '')) : null;
+  });
+}
+
+const fingerprintOf = (request: FastifyRequest, extra: string): string =>
+  sha256(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null, withoutSecrets)}\n${extra}`);
+
+const withoutSecrets = (key: string, value: unknown): unknown => (SECRETS.has(key) ? undefined : value);
+
+/**
+ * Answers carry links and other secrets that the database must not know. What is remembered of them opens with the
+ * caller's own `Idempotency-Key`, of which only a hash is kept.
+ */
+const sealingKey = (scope: string, key: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, scope, 'idempotency answer', 32));
+
+function seal(scope: string, key: string, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(scope, key), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+function unseal(scope: string, key: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(scope, key), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+}
+
+async function repeat<T>(tx: Tx, reply: FastifyReply, scope: string, key: string, fingerprint: string): Promise<T> {
+  const earlier = await tx
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('scope', '=', scope)
+    .where('key', '=', sha256(key))
+    .executeTakeFirstOrThrow();
+  if (earlier.fingerprint !== fingerprint) {
+    throw problem(422, 'This Idempotency-Key was already used for another request.', {
+      errors: [{ field: 'Idempotency-Key', message: 'Use a new key for a new request.' }],
+    });
+  }
+  reply.header('idempotency-replayed', 'true');
+  void reply.code(earlier.status ?? 200);
+  return (earlier.answer ? JSON.parse(unseal(scope, key, earlier.answer)) : null) as T;
+}

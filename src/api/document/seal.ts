@@ -1,0 +1,102 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { loadOrCreateFile } from '#src/api/configuration/secrets.ts';
+
+/** A private key with its certificate, as PKCS #12. */
+export type Certificate = Buffer;
+
+export interface SealDetails {
+  /** Who seals: the brokerage. */
+  readonly name: string;
+  /** Why, such as "Signed by Ann Miller on 2026-11-21". */
+  readonly reason: string;
+  /** Where, such as "Columbus, OH". */
+  readonly location: string;
+}
+
+const fileName = 'document-seal.p12';
+const years = 10;
+/** Bytes for the signature inside the document; ours takes about 2,600. */
+const signatureLength = 8_192;
+
+/**
+ * The certificate that seals documents, made at first use and kept in `dataDir/secrets` (0600). It is self-signed: a
+ * reader proves with it that a document was not changed since, not that a third party vouches for us.
+ *
+ * @param issuer name of the brokerage
+ */
+export async function loadCertificate(dataDir: string, issuer: string): Promise<Certificate> {
+  return await loadOrCreateFile(dataDir, fileName, () => makeCertificate(issuer));
+}
+
+/**
+ * The document with an invisible signature over all its bytes (PAdES basic, `adbe.pkcs7.detached`): any later change
+ * shows in every PDF reader. Expects a document as pdfkit writes it, with a plain cross-reference table.
+ */
+export async function sealPdf(
+  pdf: Buffer,
+  certificate: Certificate,
+  details: SealDetails,
+  at = new Date(),
+): Promise<Buffer> {
+  const [{ plainAddPlaceholder }, { P12Signer }, { SignPdf }] = await Promise.all([
+    import('@signpdf/placeholder-plain'),
+    import('@signpdf/signer-p12'),
+    import('@signpdf/signpdf'),
+  ]);
+  const prepared = plainAddPlaceholder({
+    pdfBuffer: pdf,
+    name: plainLetters(details.name, 200),
+    reason: plainLetters(details.reason, 200),
+    location: plainLetters(details.location, 200),
+    contactInfo: '',
+    signingTime: at,
+    signatureLength,
+  });
+  return await new SignPdf().sign(prepared, new P12Signer(certificate, { passphrase: '' }), at);
+}
+
+async function makeCertificate(issuer: string): Promise<Certificate> {
+  const { default: forge } = await import('node-forge');
+  // Keys by Node in another thread: forge would stand still for seconds.
+  const pem = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const key = forge.pki.privateKeyFromPem(pem.privateKey);
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.publicKeyFromPem(pem.publicKey);
+  // Positive, as RFC 5280 wants it: the first bit is off.
+  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
+  certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
+  certificate.validity.notAfter = new Date(Date.now() + years * 365 * 86_400_000);
+  const name = { value: plainLetters(issuer, 64) || 'Brokerage', valueTagClass: forge.asn1.Type.UTF8 };
+  const subject = [
+    { name: 'commonName', ...name },
+    { name: 'organizationName', ...name },
+  ];
+  certificate.setSubject(subject);
+  certificate.setIssuer(subject);
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
+    { name: 'subjectKeyIdentifier' },
+  ]);
+  certificate.sign(key, forge.md.sha256.create());
+  // No password: it would have to lie beside the file, which only we can read anyway.
+  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], '', { algorithm: 'aes256', count: 2048 });
+  return Buffer.from(forge.asn1.toDer(p12).getBytes(), 'latin1');
+}
+
+/**
+ * The libraries write letters beyond ASCII in two encodings at once: readers would show garbage, or not find the
+ * certificate at all. The document itself keeps every name as it is.
+ */
+function plainLetters(text: string, longest: number): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[^ -~]/g, '')
+    .trim()
+    .slice(0, longest);
+}

@@ -1,0 +1,134 @@
+import { ACCEPTED_FILES } from '#src/machines/file/accepted-files.ts';
+import { createBounded } from '#src/api/http/bounded.ts';
+import { WORK } from '#src/api/http/ceilings.ts';
+import { sniff } from './media-type.ts';
+
+const pixelLimit = 50_000_000;
+/** Of formats that are decoded as a whole, whatever size is wanted of them. */
+const heavyPixelLimit = 25_000_000;
+const longestSide = 4_096;
+const frameLimit = 500;
+const signaturePixelLimit = 20_000_000;
+/** Of 255: what differs less is not seen. */
+const inkContrast = 32;
+const TOO_MANY_PIXELS = 'This photo has too many pixels. Send a smaller one.';
+const bounded = createBounded(WORK.images);
+
+/** The message is a sentence for the person who sent the image. */
+export class ImageRefused extends Error {
+  override readonly name = 'ImageRefused';
+}
+
+interface DrawOptions {
+  fitPixels?: number | undefined;
+  /** By default the format that suits how it came. */
+  as?: 'webp' | 'png' | undefined;
+}
+
+export interface PreparedImage {
+  readonly content: Buffer;
+  readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp';
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * An image drawn anew: upright, at most `fitPixels` wide and high, of a moving one the first picture, and without
+ * anything else that was in the file, above all the place where it was taken.
+ *
+ * A function that reads the original is called when its turn has come, so that what waits takes no memory.
+ *
+ * @throws ImageRefused; Problem 503 when too many wait
+ */
+export async function prepareImage(
+  source: Buffer | (() => Promise<Buffer>),
+  options: DrawOptions = {},
+): Promise<PreparedImage> {
+  return bounded(async () => redrawn(typeof source === 'function' ? await source() : source, options));
+}
+
+async function redrawn(original: Buffer, { fitPixels = longestSide, as }: DrawOptions): Promise<PreparedImage> {
+  const mediaType = await sniff(original);
+  if (!mediaType.startsWith('image/'))
+    throw new ImageRefused(`This file is not a photo. Send ${ACCEPTED_FILES.photos.what}.`);
+  // A large native library, loaded when the first image comes.
+  const { default: sharp } = await import('sharp');
+  // Uploads are rare and memory is short.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const isHeic = mediaType === 'image/heic' || mediaType === 'image/heif';
+  try {
+    const image = sharp(original, { limitInputPixels: pixelLimit, failOn: 'error' });
+    // The header alone: what is too large is not decoded.
+    const { width, height, pages = 1 } = await image.metadata();
+    const isHeavy = isHeic || mediaType === 'image/avif';
+    if (width * height > (isHeavy ? heavyPixelLimit : pixelLimit)) throw new ImageRefused(TOO_MANY_PIXELS);
+    if (pages > frameLimit) throw new ImageRefused('This picture moves for too long. Send one with fewer frames.');
+    image
+      .autoOrient()
+      .resize({ width: fitPixels, height: fitPixels, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: WORK.images.seconds });
+    if (as === 'webp' || mediaType === 'image/webp') image.webp({ quality: 85 });
+    else if (as === 'png' || mediaType === 'image/png' || mediaType === 'image/apng' || mediaType === 'image/gif')
+      image.png();
+    else image.jpeg({ quality: 85 });
+    const { data, info } = await image.toBuffer({ resolveWithObject: true });
+    return {
+      content: data,
+      mediaType: `image/${info.format as 'jpeg' | 'png' | 'webp'}`,
+      width: info.width,
+      height: info.height,
+    };
+  } catch (error) {
+    if (error instanceof ImageRefused) throw error;
+    const { message } = error as Error;
+    if (/timeout/i.test(message)) throw new ImageRefused('This photo takes too long to read. Send a smaller one.');
+    if (/exceeds pixel limit/i.test(message)) throw new ImageRefused(TOO_MANY_PIXELS);
+    // Prebuilt libraries lack the decoder of HEIC.
+    if (isHeic)
+      throw new ImageRefused(
+        'This photo is in the HEIC format, which cannot be read here. Save it as JPEG and send it again.',
+      );
+    throw new ImageRefused('This photo is damaged and cannot be read.');
+  }
+}
+
+/**
+ * Whether somebody drew something: an image that is all of one color, or all transparent, is none.
+ *
+ * @throws ImageRefused where it is no PNG that can be read; Problem 503
+ */
+export async function hasInk(png: Buffer): Promise<boolean> {
+  return bounded(async () => {
+    if ((await sniff(png)) !== 'image/png') throw new ImageRefused('This signature is not a PNG image. Draw it again.');
+    const { default: sharp } = await import('sharp');
+    let pixels: Buffer;
+    try {
+      pixels = await sharp(png, { limitInputPixels: signaturePixelLimit, failOn: 'error' })
+        .resize({ width: 600, height: 600, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .ensureAlpha()
+        .timeout({ seconds: WORK.images.seconds })
+        .raw()
+        .toBuffer();
+    } catch {
+      throw new ImageRefused('This signature cannot be read. Draw it again.');
+    }
+    // As it will be seen on white paper: what is white on a transparent ground is no ink.
+    return differs(
+      pixels,
+      (at) => 255 - (pixels[at + 3]! * (255 - Math.min(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!))) / 255,
+    );
+  });
+}
+
+/** Whether a value of the pixels, four bytes each, has a visible contrast. */
+function differs(pixels: Buffer, value: (at: number) => number): boolean {
+  let [least, most] = [255, 0];
+  for (let at = 0; at < pixels.length; at += 4) {
+    const one = value(at);
+    if (one < least) least = one;
+    if (one > most) most = one;
+  }
+  return most - least >= inkContrast;
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Registry, Histogram, collectDefaultMetrics } from 'prom-client';
+import type { Database } from '#src/api/database/database.ts';
+
+/**
+ * /healthz: the process lives. /readyz: it can do its work. /metrics: Prometheus, by route and status, no personal data;
+ * for who shows the token, or for everybody where it is public.
+ */
+export function registerHealth(
+  app: FastifyInstance,
+  database: Database | null,
+  metrics: { token: string | null; isPublic: boolean },
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    if (!database) return { status: 'ready' };
+    try {
+      await database.pool.query('select 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).header('retry-after', 2).send({ status: 'the database does not answer' });
+    }
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (metrics.token === null ? !metrics.isPublic : !isBearer(request.headers.authorization, metrics.token))
+      return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Compares digests, so that neither the time nor the length says how near a guess is. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
+}

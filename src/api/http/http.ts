@@ -1,0 +1,156 @@
+import Fastify from 'fastify';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+} from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { isUnavailable } from '#src/api/database/database.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { MailAddressRefused } from '#src/api/mail/mail-address.ts';
+import { fieldProblem } from './field-sentences.ts';
+import { Problem, problem } from './problem.ts';
+import { lazyCompilers } from './schema-compilers.ts';
+import { type TrustedProxies, trustOf } from './trusted-proxies.ts';
+
+/** The server as routes see it: types of requests and answers come from their schemas. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+const BODY_LIMIT = 1024 * 1024;
+
+interface HttpOptions {
+  isEager?: boolean;
+  /** Whose X-Forwarded-For is believed: addresses and CIDR ranges, or a number of hops. None by default. */
+  trustedProxies?: TrustedProxies;
+}
+
+/**
+ * The HTTP server of every part. Nothing is coerced or dropped silently: AJV refuses unknown fields and wrong types;
+ * only path and query parameters, which arrive as text, are read as the types their schema names. `isEager`: a schema
+ * that cannot be compiled fails `ready()`, not the first request that needs it.
+ */
+export function createHttp(
+  log: FastifyBaseLogger | false,
+  { isEager = false, trustedProxies = [] }: HttpOptions = {},
+): FastifyInstance {
+  const app = Fastify({
+    ...(log ? { loggerInstance: log } : { logger: false }),
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => newId(),
+    trustProxy: trustOf(trustedProxies),
+    // A browser keeps connections open on which it never asks; they must not hold up a stop.
+    forceCloseConnections: 'idle',
+    // An address that cannot even be read is one where nothing is.
+    frameworkErrors: (_error, _request, reply) => void nothingHere(reply as FastifyReply),
+    clientErrorHandler: refuseUnread,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    ...(isEager ? {} : { schemaController: { compilersFactory: lazyCompilers() } }),
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        allErrors: false,
+        useDefaults: true,
+        allowUnionTypes: true,
+        verbose: true,
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toProblem(error as FastifyError, request);
+    // A refusal of ours, such as too much work at once, is no fault: nobody needs its stack.
+    if (error instanceof Problem && failure.status >= 500)
+      request.log.warn({ status: failure.status, detail: failure.detail }, 'request refused');
+    else if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (failure.extras.retryAfter) reply.header('retry-after', failure.extras.retryAfter);
+    return reply.code(failure.status).type('application/problem+json').send(failure.toBody());
+  });
+  // A call all of whose fields may be left out can be made without a body, too.
+  app.addHook('preValidation', async (request) => {
+    const { body } = (request.routeOptions.schema ?? {}) as { body?: { type?: unknown; required?: string[] } };
+    if (request.body === undefined && body?.type === 'object' && !body.required?.length) request.body = {};
+  });
+  // What no route says otherwise: nothing is kept by a cache, and nothing is taken for another type than it is sent as.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('x-content-type-options')) reply.header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  app.setNotFoundHandler((_request, reply) => nothingHere(reply));
+  return app as unknown as FastifyInstance;
+}
+
+function nothingHere(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .type('application/problem+json')
+    .send(problem(404, 'There is nothing at this address.').toBody());
+}
+
+/** What the parser of HTTP cannot read, or finds too long: no request comes of it, and no hook sees it. */
+function refuseUnread(
+  error: Error & { code?: string },
+  socket: Socket & { _httpMessage?: { headersSent?: boolean } },
+): void {
+  // Nobody is there any more, or an answer is on its way already.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
+  const [status, sentence] = UNREAD[error.code ?? ''] ?? [400, 'The request could not be read.'];
+  const body = JSON.stringify(problem(status, sentence).toBody());
+  const headers = [
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const UNREAD: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+};
+
+function toProblem(error: FastifyError & { code?: string; constraint?: string }, _request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  if (error.validation) return validationProblem(error);
+  if (error instanceof MailAddressRefused) return problem(422, error.message);
+  const unavailable = isUnavailable(error);
+  if (unavailable === 'storage')
+    return problem(507, 'The storage is full. Nothing was changed; try again later.', { retryAfter: 30 });
+  if (unavailable)
+    return problem(503, 'The service is not available right now. Nothing was changed; try again in a moment.', {
+      retryAfter: 2,
+    });
+  const code = error.code ?? '';
+  // What the schema lets through and PostgreSQL cannot store: NUL in text, a date that no calendar has.
+  if (/^22(P0|0)/.test(code))
+    return problem(422, 'A value of the request cannot be stored. Check dates and special characters.');
+  if (error.statusCode === 413) return problem(413, 'The request is too large.');
+  if (error.statusCode === 415) return problem(415, 'This kind of content is not accepted here.');
+  if (error.statusCode && error.statusCode < 500) return problem(error.statusCode, 'The request could not be read.');
+  return problem(500, 'Something went wrong on our side. Nothing was changed.');
+}
+
+function validationProblem(error: FastifyError): Problem {
+  const where = error.validationContext ?? 'body';
+  const found = error.validation!.slice(0, 20).map((one) => {
+    const params = one.params as { additionalProperty?: string; missingProperty?: string };
+    return fieldProblem(one, params.additionalProperty ?? params.missingProperty, where);
+  });
+  const [first] = found;
+  return problem(where === 'body' ? 422 : 400, first!.detail, {
+    errors: found.map(({ field, message }) => ({ field, message })),
+  });
+}

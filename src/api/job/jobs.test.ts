@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createJobs, type Jobs } from './jobs.ts';
+import { startTestDatabase } from '#tests/platform/platform-test-database.ts';
+
+let place: Awaited<ReturnType<typeof startTestDatabase>>;
+const nodes: Jobs[] = [];
+const log = { warn: () => {}, error: () => {} };
+
+beforeAll(async () => {
+  place = await startTestDatabase({ durable: true });
+});
+
+afterEach(async () => {
+  for (const node of nodes.splice(0)) await node.stop();
+});
+
+afterAll(() => place.end());
+
+function node(): Jobs {
+  const jobs = createJobs(place.database, { log });
+  nodes.push(jobs);
+  return jobs;
+}
+
+test('a job runs soon after its transaction commits, and never when it is rolled back', async () => {
+  const jobs = node();
+  const ran: unknown[] = [];
+  await jobs.work<{ n: number }>('greet', async ({ data }) => void ran.push([data.n, Date.now()]));
+  await jobs.start();
+  await place.database.kysely
+    .transaction()
+    .execute(async (tx) => {
+      await jobs.enqueue(tx, 'greet', { n: 1 });
+      throw new Error('rolled back');
+    })
+    .catch(() => {});
+  let committed = 0;
+  await place.database.kysely.transaction().execute(async (tx) => {
+    await jobs.enqueue(tx, 'greet', { n: 2 });
+    committed = Date.now();
+  });
+  await vi.waitFor(() => expect(ran).toHaveLength(1), { interval: 5, timeout: 30_000 });
+  const [[n, at]] = ran as [[number, number]];
+  expect(n).toBe(2);
+  expect(at - committed).toBeLessThan(200);
+});
+
+test('each job runs once although two nodes work', async () => {
+  const [first, second] = [node(), node()];
+  const ran: number[] = [];
+  for (const jobs of [first, second])
+    await jobs.work<{ n: number }>('count', async ({ data }) => void ran.push(data.n), { concurrency: 3 });
+  await Promise.all([first.start(), second.start()]);
+  await place.database.kysely.transaction().execute(async (tx) => {
+    for (let n = 0; n < 40; n++) await first.enqueue(tx, 'count', { n });
+  });
+  await vi.waitFor(() => expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n)), {
+    timeout: 10_000,
+  });
+});
+
+test('a job that fails is tried again, and one that fails for good can be seen', async () => {
+  const jobs = node();
+  const attempts: number[] = [];
+  await jobs.work('stumble', async ({ attempt }) => {
+    attempts.push(attempt);
+    if (attempt === 1) throw new Error('not yet');
+  });
+  await jobs.work('fall', async () => {
+    throw new Error('never');
+  });
+  await jobs.start();
+  await jobs.enqueue(place.database.kysely, 'stumble', {});
+  await jobs.enqueue(place.database.kysely, 'fall', {}, { retryLimit: 0 });
+  await vi.waitFor(() => expect(attempts).toEqual([1, 2]), { timeout: 30_000 });
+  await vi.waitFor(
+    async () => expect(await jobs.dead()).toMatchObject([{ name: 'fall', error: 'never', attempts: 1 }]),
+    10_000,
+  );
+});
+
+test('a key waits once, a delay is kept', async () => {
+  const jobs = node();
+  await jobs.start();
+  const { kysely } = place.database;
+  const ids = [
+    await jobs.enqueue(kysely, 'remind', {}, { singletonKey: 'lead-1', startAfter: 3600 }),
+    await jobs.enqueue(kysely, 'remind', {}, { singletonKey: 'lead-1', startAfter: 3600 }),
+    await jobs.enqueue(kysely, 'remind', {}, { startAfter: new Date(Date.now() + 60_000) }),
+    await jobs.enqueue(kysely, 'remind', {}, { startAfter: new Date(Date.now() + 60_000) }),
+  ];
+  expect(ids.map((id) => id !== null)).toEqual([true, false, true, true]);
+});
+
+test('work goes on after the database was killed', async () => {
+  const jobs = node();
+  const ran: string[] = [];
+  await jobs.work('survive', async ({ id }) => void ran.push(id));
+  await jobs.start();
+  const killed = place.server.pid;
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(() => expect(place.server.pid).not.toBe(killed), { timeout: 30_000 });
+  const id = await vi.waitFor(() => jobs.enqueue(place.database.kysely, 'survive', {}), { timeout: 30_000 });
+  await vi.waitFor(() => expect(ran).toEqual([id]), { timeout: 30_000 });
+});

@@ -1,0 +1,184 @@
+import type { Kysely } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from '#src/api/database/database.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+
+export interface Job<Data> {
+  readonly id: string;
+  readonly data: Data;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** Aborted when the process stops before the job has ended; the job then runs again elsewhere. */
+  readonly signal: AbortSignal;
+}
+
+export interface EnqueueOptions {
+  /** A moment, or seconds from now. */
+  readonly startAfter?: Date | number;
+  /** While a job with this key waits, another one is not added: the waiting one will see the newest rows anyway. */
+  readonly singletonKey?: string;
+  /** How often to try again after the first attempt. By default for about eight hours. */
+  readonly retryLimit?: number;
+}
+
+export interface DeadJob {
+  readonly id: string;
+  readonly name: string;
+  readonly failedAt: string;
+  readonly attempts: number;
+  readonly error: string;
+}
+
+export interface Jobs {
+  /** Adds a job in the caller's transaction: it runs if and only if that commits. Null when `singletonKey` already waits. */
+  enqueue(tx: Kysely<Tables>, name: string, data: object, options?: EnqueueOptions): Promise<string | null>;
+  /** Runs the job at every match of a cron expression, once for all nodes together. */
+  schedule(name: string, cron: string, options?: { zone?: string }): Promise<void>;
+  /** This node takes jobs of that name. A handler that throws is tried again, later and later. */
+  work<Data extends object>(
+    name: string,
+    handler: (job: Job<Data>) => Promise<void>,
+    options?: { concurrency?: number },
+  ): Promise<void>;
+  start(): Promise<void>;
+  /** Takes no new job, lets running ones finish for up to 8 s. */
+  stop(): Promise<void>;
+  /** Jobs that failed for good in the last two weeks, newest first, at most 100. */
+  dead(): Promise<DeadJob[]>;
+}
+
+export interface JobsLog {
+  warn(details: object, sentence: string): void;
+  error(details: object, sentence: string): void;
+}
+
+const queueOptions = {
+  // At most one waiting job per key; every job without a key of its own gets its id as key.
+  policy: 'short',
+  notify: true,
+  retryLimit: 100,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 900,
+  // A node that was killed stops beating, and its jobs run elsewhere soon, not only when they expire.
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: 14 * 86_400,
+} as const;
+
+/**
+ * Background work in the same database, through pg-boss: a job is written in the transaction that wants it, a
+ * notification wakes a worker at once, and each job is taken by one node. A job may run again after a crash, so
+ * handlers must bear a second run.
+ */
+export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs {
+  const { types: _types, options: _options, ...connection } = database.connection;
+  const boss = new PgBoss({
+    ...(connection as object),
+    application_name: 'leads-jobs',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    persistWarnings: false,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a failure and goes on.'));
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns.'));
+
+  const queues = new Map<string, Promise<void>>();
+  const waiting: (() => Promise<void>)[] = [];
+  let started = false;
+
+  const ensureQueue = (name: string): Promise<void> => {
+    const known = queues.get(name) ?? boss.createQueue(name, { ...queueOptions });
+    queues.set(name, known);
+    known.catch(() => queues.delete(name));
+    return known;
+  };
+  const whenStarted = async (action: () => Promise<void>): Promise<void> => {
+    if (started) await action();
+    else waiting.push(action);
+  };
+
+  /** One job at a time, and the next at once: by itself a worker would wait out its polling interval in between. */
+  const takeJobs = async <Data extends object>(
+    name: string,
+    handler: (job: Job<Data>) => Promise<void>,
+  ): Promise<void> => {
+    const settings = {
+      pollingIntervalSeconds: 0.5,
+      // The backstop also finds jobs whose time has come: a delay or a retry raises no notification.
+      notifyPollingIntervalSeconds: 2,
+    };
+    const worker = await boss.work<Data>(name, settings, async ([job]) => {
+      if (job === undefined) return;
+      const attempt = job.retryCount + 1;
+      try {
+        await handler({ id: job.id, data: job.data, attempt, signal: job.signal });
+      } catch (error) {
+        log.warn({ job: name, id: job.id, attempt, err: error }, 'A job failed.');
+        throw error;
+      } finally {
+        boss.notifyWorker(worker);
+      }
+    });
+  };
+
+  return {
+    async enqueue(tx, name, data, options = {}) {
+      await ensureQueue(name);
+      const id = newId();
+      const added = await boss.send(name, data, {
+        id,
+        db: fromKysely(tx),
+        singletonKey: options.singletonKey ?? id,
+        ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+        ...(options.retryLimit === undefined ? {} : { retryLimit: options.retryLimit }),
+      });
+      if (added === null && options.singletonKey === undefined) {
+        queues.delete(name);
+        throw new Error(`The job ${name} could not be added: its queue is gone.`);
+      }
+      return added;
+    },
+
+    async schedule(name, cron, { zone = 'UTC' } = {}) {
+      await whenStarted(async () => {
+        await ensureQueue(name);
+        await boss.schedule(name, cron, {}, { tz: zone, singletonKey: 'scheduled' });
+      });
+    },
+
+    async work<Data extends object>(
+      name: string,
+      handler: (job: Job<Data>) => Promise<void>,
+      { concurrency = 1 } = {},
+    ) {
+      await whenStarted(async () => {
+        await ensureQueue(name);
+        await Promise.all(Array.from({ length: concurrency }, () => takeJobs(name, handler)));
+      });
+    },
+
+    async start() {
+      await boss.start();
+      started = true;
+      await Promise.all(waiting.splice(0).map((action) => action()));
+    },
+
+    async stop() {
+      started = false;
+      await boss.stop({ graceful: true, timeout: 8_000 });
+    },
+
+    async dead() {
+      const { rows } = await database.pool.query<DeadJob>(
+        `select id, name, completed_on as "failedAt", retry_count + 1 as attempts,
+                left(coalesce(output->>'message', output::text, ''), 500) as error
+           from pgboss.job where state = 'failed' order by completed_on desc limit 100`,
+      );
+      return rows;
+    },
+  };
+}

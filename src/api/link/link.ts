@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely';
+import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+
+/**
+ * What a link opens. A token of one purpose is worthless for another. The first ones are opened as often as one likes
+ * (`openLink`), the others do one thing once (`spendLink`).
+ */
+export type LinkPurpose =
+  | 'estimate'
+  | 'lead'
+  | 'chat'
+  | 'agreement'
+  | 'state-quote'
+  | 'password-reset'
+  | 'email-confirm'
+  | 'email-change'
+  | 'invitation'
+  | 'mailing-confirm'
+  | 'purchase';
+
+export interface NewLink {
+  id: string;
+  token: string;
+  expiresAt: string;
+}
+
+/** Makes a link; the token is returned once and only its hash is kept. One's own `token` must be as hard to guess. */
+export async function createLink(
+  tx: Tx,
+  link: {
+    purpose: LinkPurpose;
+    subjectId: string;
+    createdBy: string | null;
+    now: Date;
+    expiresAt: Date;
+    data?: object;
+    token?: string;
+  },
+): Promise<NewLink> {
+  const id = newId();
+  const token = link.token ?? newToken();
+  const expiresAt = link.expiresAt.toISOString();
+  await tx
+    .insertInto('link')
+    .values({
+      id,
+      token_hash: sha256(token),
+      purpose: link.purpose,
+      subject_id: link.subjectId,
+      created_by: link.createdBy,
+      created_at: link.now.toISOString(),
+      expires_at: expiresAt,
+      data: link.data === undefined ? null : JSON.stringify(link.data),
+    })
+    .execute();
+  return { id, token, expiresAt };
+}
+
+/**
+ * The link behind a token.
+ * @throws Problem 404 where there is none of this purpose; 410 where it expired, was revoked or used up.
+ */
+export async function openLink(db: Kysely<Tables>, token: string, purpose: LinkPurpose, now: Date) {
+  const link = await db
+    .selectFrom('link')
+    .selectAll()
+    .where('token_hash', '=', sha256(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  if (!link) throw notFound('link');
+  if (link.used_at) throw problem(410, 'This link was already used.');
+  if (link.revoked_at) throw problem(410, 'This link was replaced or taken back. Ask us for a new one.');
+  if (link.expires_at <= now.toISOString()) throw problem(410, 'This link has expired. Ask us for a new one.');
+  return link;
+}
+
+/** What the links of an archived lead say. */
+export const OFFER_OVER = 'This offer is no longer open. Call us if you still want to move.';
+
+/**
+ * The link of a chat. That of a lead which was archived opens nothing any more, like the lead's other links.
+ * @throws as `openLink`
+ */
+export async function openChatLink(db: Kysely<Tables>, token: string, now: Date) {
+  const link = await openLink(db, token, 'chat', now);
+  const lead = await db
+    .selectFrom('chat')
+    .innerJoin('agent_lead', 'agent_lead.id', 'chat.lead_id')
+    .select('is_archived')
+    .where('chat.id', '=', link.subject_id)
+    .executeTakeFirst();
+  if (lead?.is_archived) throw problem(410, OFFER_OVER);
+  return link;
+}
+
+/**
+ * Uses a link up: of many at once, one succeeds. What else it may need is judged by the caller, whose failure rolls
+ * this back. What the link carried is returned, and not kept.
+ * @throws as `openLink`
+ */
+export async function spendLink(
+  tx: Tx,
+  token: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<{ subjectId: string; data: unknown }> {
+  const link = await openLink(tx, token, purpose, now);
+  const spent = await tx
+    .updateTable('link')
+    .set({ used_at: now.toISOString(), data: null })
+    .where('id', '=', link.id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  // Somebody was faster since it was opened.
+  if (!spent) throw problem(410, 'This link was already used.');
+  return { subjectId: link.subject_id, data: link.data as unknown };
+}
+
+/** Kills every link of a purpose to a subject. */
+export async function revokeLinks(tx: Tx, purpose: LinkPurpose, subjectIds: string[], now: Date): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await tx
+    .updateTable('link')
+    .set({ revoked_at: now.toISOString(), data: null })
+    .where('subject_id', 'in', subjectIds)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,32 @@
+import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import { escapeHtml } from './letter.ts';
+
+export interface Writing {
+  readonly subject: string;
+  readonly text: string;
+  /** Inner HTML of the letter; the frame around it is made here. */
+  readonly html: string;
+  /** The way out of a list. */
+  readonly unsubscribePage?: string | undefined;
+}
+
+/** The letter with what every mail of the brokerage carries: who sends it, the postal address, the way out of a list. */
+export function withFooter(writing: Writing, brokerage: Brokerage): { text: string; html: string } {
+  const { subject, text, html, unsubscribePage } = writing;
+  const lines = [brokerage.name, brokerage.address, `${brokerage.phone} · USDOT ${brokerage.usdot} · ${brokerage.mc}`];
+  const leave = unsubscribePage === undefined ? [] : [`Unsubscribe: ${unsubscribePage}`];
+  const leaveLink =
+    unsubscribePage === undefined
+      ? ''
+      : `<br><a href="${escapeHtml(unsubscribePage)}" style="color:#4b5563">Unsubscribe</a>`;
+  return {
+    text: `${text.trimEnd()}\n\n-- \n${[...lines, ...leave].join('\n')}\n`,
+    html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 16px;background:#ffffff;color:#111827;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:600px;margin:0 auto">${html}
+<div style="margin-top:32px;padding-top:16px;border-top:1px solid #e5e7eb;color:#4b5563;font-size:13px">${lines.map(escapeHtml).join('<br>')}${leaveLink}</div>
+</div></body></html>`,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Transporter } from 'nodemailer';
+import type { Database } from '#src/api/database/database.ts';
+import type { FileStore } from '#src/api/file/files.ts';
+import type { StoredMail } from './mail.ts';
+
+export interface Delivery {
+  /** Hands one mail to the mail server, unless it went out already. Throws when another attempt may succeed. */
+  deliver(id: string): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Delivery over SMTP. A mail may reach the server twice when we die right after the first time; its Message-ID is
+ * the same then, so mailboxes show it once.
+ */
+export function createDelivery(options: {
+  database: Database;
+  files: FileStore;
+  smtpUrl: string;
+  from: { name: string; address: string };
+}): Delivery {
+  const { database, files, smtpUrl, from } = options;
+  let transport: Promise<Transporter> | null = null;
+
+  const connect = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    const settings = {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 60_000,
+      // What a mail contains never makes us read a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+    return createTransport(settings as never);
+  };
+
+  const load = async (id: string): Promise<StoredMail | undefined> => {
+    const { rows } = await database.pool.query<StoredMail>(
+      `select id, message_id, recipient, subject, body, created_at from mail where id = $1 and delivered_at is null`,
+      [id],
+    );
+    return rows[0];
+  };
+
+  // A mail holds links that open without a password, so nothing of its content stays longer than it takes to deliver it.
+  const settled = `body = '{}'::jsonb, attempts = attempts + 1`;
+
+  return {
+    async deliver(id) {
+      const mail = await load(id);
+      if (mail?.body.text === undefined) return;
+      const { text, html, attachments, listUnsubscribe } = mail.body;
+      try {
+        const server = await (transport ??= connect());
+        await server.sendMail({
+          from,
+          to: { name: '', address: mail.recipient },
+          subject: mail.subject,
+          messageId: mail.message_id,
+          date: new Date(mail.created_at),
+          text,
+          html,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            // One click in the mail program, no page in between (RFC 8058).
+            ...(listUnsubscribe === undefined
+              ? {}
+              : { 'List-Unsubscribe': `<${listUnsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
+          attachments: await Promise.all(
+            attachments.map(async ({ fileKey, name, mediaType }) => ({
+              filename: name,
+              contentType: mediaType,
+              content: await files.readAll(fileKey),
+            })),
+          ),
+        });
+      } catch (error) {
+        const reason = (error as Error).message.slice(0, 500);
+        if (isRefusedForGood(error)) {
+          await database.pool.query(`update mail set ${settled}, last_error = $2 where id = $1`, [id, reason]);
+          return;
+        }
+        await database.pool.query(`update mail set attempts = attempts + 1, last_error = $2 where id = $1`, [
+          id,
+          reason,
+        ]);
+        throw error;
+      }
+      await database.pool.query(`update mail set ${settled}, delivered_at = now(), last_error = null where id = $1`, [
+        id,
+      ]);
+    },
+
+    close() {
+      void transport?.then((server) => server.close());
+      transport = null;
+    },
+  };
+}
+
+/** The server knows that this recipient does not exist (5xx to RCPT); our own sign-in failing is not that. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560;
+}

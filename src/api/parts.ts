@@ -1,0 +1,39 @@
+import type {
+  AiConfiguration,
+  ChatLimits,
+  MarketplaceOffer,
+  SubscriptionOffer,
+} from './configuration/configuration.ts';
+import type { Brokerage } from './configuration/configuration-brokerage.ts';
+import type { Database } from './database/database.ts';
+import type { FileStore } from './file/files.ts';
+import type { Jobs } from './job/jobs.ts';
+import type { LiveHub } from './live/live.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Payments } from './payment/payments.ts';
+
+/** What the routes of every noun stand on; made once, where the process starts. */
+export interface ApiParts {
+  database: Database;
+  jobs: Jobs;
+  mail: Mail;
+  files: FileStore;
+  live: LiveHub;
+  payments: Payments;
+  /** For operators: what no request and no job tells of by itself. */
+  log: Record<'info' | 'warn' | 'error', (details: object, sentence: string) => void>;
+  brokerage: Brokerage;
+  subscription: SubscriptionOffer;
+  marketplace: MarketplaceOffer;
+  chat: ChatLimits;
+  /** Null: the scripted assistant. */
+  ai: AiConfiguration | null;
+  /** Multiplies what stands in ceilings.ts. */
+  ceilingFactor: number;
+  sessionSecret: string;
+  dataDir: string;
+  /** The origin that links are built from, without a trailing slash; never taken from a request. */
+  publicUrl: () => string;
+  /** The time; tests move it. */
+  now: () => Date;
+}

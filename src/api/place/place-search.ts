@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
+import { createBounded } from '#src/api/http/bounded.ts';
+import { WORK } from '#src/api/http/ceilings.ts';
+
+const bounded = createBounded(WORK.places);
+
+/**
+ * Runs a search for places when its turn has come: between two of them everybody else is served, however many come at
+ * once.
+ *
+ * @throws Problem 503 when too many wait
+ */
+export const inTurn = async <T>(search: () => T): Promise<T> =>
+  await bounded(async () => {
+    await setImmediate();
+    return search();
+  });

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { AccountTable } from '#src/api/database/tables/account.ts';
+import { hashPassword } from '#src/api/session/passwords.ts';
+import type { DemoBusinesses } from './demo-businesses.ts';
+
+export const DEMO_PASSWORD = 'demo-password';
+
+const ACCOUNTS = [
+  { email: 'mover@demo.test', role: 'mover', name: 'Marcus Hale', phone: '+16145550111' },
+  { email: 'assistant@demo.test', role: 'assistant', name: 'Priya Raman', phone: '+16145550112' },
+  { email: 'newmover@demo.test', role: 'mover', name: 'Owen Castillo', phone: '+16145550134' },
+  { email: 'agent@demo.test', role: 'agent', name: 'Dana Whitfield', phone: '+16145550143' },
+  { email: 'agent2@demo.test', role: 'agent', name: 'Luis Ortega', phone: '+16145550144' },
+  { email: 'carrier@demo.test', role: 'carrier', name: 'Tom Beckett', phone: '+12165550121' },
+  { email: 'carrier2@demo.test', role: 'carrier', name: 'Grace Nwosu', phone: '+13125550122' },
+  { email: 'newcarrier@demo.test', role: 'carrier', name: 'Henry Lund', phone: '+16155550123' },
+] as const;
+
+export type DemoEmail = (typeof ACCOUNTS)[number]['email'];
+
+export interface DemoAccount {
+  id: string;
+  name: string;
+}
+
+/** The accounts that the ready line names, all with one password, hashed once. */
+export async function makeDemoAccounts(
+  now: Date,
+  businesses: Pick<DemoBusinesses, 'settled' | 'beginning'>,
+): Promise<{ rows: Selectable<AccountTable>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  // They have worked here longer than the oldest lead of the demo.
+  const at = new Date(now.getTime() - 300 * 86_400_000).toISOString();
+  const rows = ACCOUNTS.map((account) => ({
+    id: newId(),
+    ...account,
+    password_hash: passwordHash,
+    avatar_file_id: null,
+    business_id: businessOf(account.email, businesses),
+    email_on_new_lead: true,
+    email_on_subscription_cancellation: true,
+    email_verified_at: at,
+    sessions_valid_from: at,
+    disabled_at: null,
+    rights: account.email === 'agent@demo.test' ? [...AGENT_RIGHTS] : [],
+    version: 1,
+    created_at: at,
+  }));
+  return {
+    rows,
+    accounts: Object.fromEntries(rows.map((row) => [row.email, { id: row.id, name: row.name }])) as Record<
+      DemoEmail,
+      DemoAccount
+    >,
+    passwordHash,
+  };
+}
+
+function businessOf(
+  email: DemoEmail,
+  { settled, beginning }: Pick<DemoBusinesses, 'settled' | 'beginning'>,
+): string | null {
+  if (email === 'newmover@demo.test') return beginning;
+  return email === 'mover@demo.test' || email === 'assistant@demo.test' ? settled : null;
+}

@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely';
+import { newId } from '#src/api/database/ids.ts';
+import { cityNamed } from '#src/api/place/places.ts';
+import type { BusinessTable, InvitationTable, TopCityTable, TopStateTable } from '#src/api/database/tables/account.ts';
+
+const DAY = 86_400_000;
+const RADIUS_MILES = 60;
+/** Where Buckeye Relocation takes jobs. */
+const CITIES: [string, string][] = [
+  ['Columbus', 'OH'],
+  ['Cincinnati', 'OH'],
+  ['Dayton', 'OH'],
+  ['Covington', 'KY'],
+  ['Huntington', 'WV'],
+];
+/** All of it, beyond the city above. */
+const STATE = 'WV';
+
+export interface DemoBusinesses {
+  /** Of mover@ and assistant@, who are at work. */
+  settled: string;
+  /** Of newmover@, who has just confirmed the e-mail. */
+  beginning: string;
+  businesses: Selectable<BusinessTable>[];
+  topCities: Selectable<TopCityTable>[];
+  topStates: Selectable<TopStateTable>[];
+}
+
+/** Two businesses of movers: one in the middle of its work, and one before its first step. */
+export function makeDemoBusinesses(now: Date): DemoBusinesses {
+  const settled = newId();
+  const beginning = newId();
+  const at = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+  const business = {
+    id: settled,
+    version: 1,
+    used_trial: true,
+    card_added: true,
+    subscription: 'active',
+    trial_ends_at: at(286),
+    top_cities_chosen_at: at(299),
+    stripe_customer_id: null,
+    name: 'Buckeye Relocation',
+    phone: '+16145550110',
+    created_at: at(300),
+  } as const;
+  const fresh = {
+    id: beginning,
+    version: 1,
+    used_trial: false,
+    card_added: false,
+    subscription: 'inactive',
+    trial_ends_at: null,
+    top_cities_chosen_at: null,
+    stripe_customer_id: null,
+    name: 'Castillo Moving',
+    phone: '+16145550133',
+    created_at: at(1),
+  } as const;
+  const topCities = CITIES.map(([city, state]) => {
+    const { lat, lng } = cityNamed(city, state)!;
+    return { business_id: settled, city, state, lat, lng, radius_miles: RADIUS_MILES };
+  });
+  const topStates = [{ business_id: settled, state: STATE }];
+  return { settled, beginning, businesses: [business, fresh], topCities, topStates };
+}
+
+/** The assistant who joined, and a colleague who has not answered yet. */
+export function makeDemoInvitations(
+  now: Date,
+  given: { businessId: string; moverId: string; assistant: { id: string; name: string; email: string } },
+): Selectable<InvitationTable>[] {
+  const at = (days: number) => new Date(now.getTime() + days * DAY).toISOString();
+  const shared = { business_id: given.businessId, invited_by: given.moverId, withdrawn_at: null };
+  return [
+    {
+      ...shared,
+      id: newId(),
+      email: given.assistant.email,
+      name: given.assistant.name,
+      created_at: at(-299),
+      sent_at: at(-299),
+      expires_at: at(-285),
+      accepted_at: at(-298),
+      account_id: given.assistant.id,
+    },
+    {
+      ...shared,
+      id: newId(),
+      email: 'jonas.meyer@buckeye.example',
+      name: 'Jonas Meyer',
+      created_at: at(-3),
+      sent_at: at(-3),
+      expires_at: at(11),
+      accepted_at: null,
+      account_id: null,
+    },
+  ];
+}

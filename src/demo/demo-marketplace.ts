@@ -1,0 +1,59 @@
+import { createPayments } from '#src/api/payment/payments.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import { beginPayment } from '#src/api/marketplace/pay.ts';
+import { reserve } from '#src/api/marketplace/reserve.ts';
+import { comparePayment } from '#src/api/marketplace/settle.ts';
+import { listShop } from '#src/api/marketplace/shop.ts';
+
+const HOUR = 3_600_000;
+
+/** Who bought how many of the leads that were the newest then, from which of them on, and how many hours ago. */
+const PURCHASES: readonly { email: string; hoursAgo: number; from: number; leads: number }[] = [
+  { email: 'buyer@demo.test', hoursAgo: 160, from: 0, leads: 2 },
+  { email: 'dispatch@lakeside-movers.example', hoursAgo: 97, from: 3, leads: 1 },
+  { email: 'office@redbrick-vans.example', hoursAgo: 52, from: 1, leads: 3 },
+  { email: 'buyer@demo.test', hoursAgo: 30, from: 2, leads: 2 },
+  { email: 'office@redbrick-vans.example', hoursAgo: 7, from: 4, leads: 2 },
+];
+
+/**
+ * What guests have bought before the newcomer came, so that some leads have fewer shares left: through the product's
+ * own calls, with its clock in the past. Nobody is mailed, since nobody of them is there.
+ */
+export async function buyDemoLeads(parts: ApiParts): Promise<void> {
+  if (!parts.payments.sandbox) return;
+  const { database, jobs, sessionSecret, publicUrl, now: today } = parts;
+  const mail = { ...parts.mail, send: async () => newId() };
+  for (const { email, hoursAgo, from, leads } of PURCHASES) {
+    const now = () => new Date(today().getTime() - hoursAgo * HOUR);
+    const payments = createPayments({
+      stripe: null,
+      demo: true,
+      database,
+      jobs,
+      sessionSecret,
+      publicUrl,
+      hookUrl: publicUrl,
+      now,
+    });
+    const then = { ...parts, mail, payments, now };
+    const { items } = await listShop(database.kysely, then, { limit: '100' });
+    const wanted = items
+      .filter(({ received_at }) => Date.parse(received_at) < now().getTime())
+      .slice(from, from + leads);
+    if (wanted.length === 0) continue;
+    const [leadIds, prices] = [wanted.map(({ id }) => id), wanted.map(({ price }) => price)];
+    const id = await inTransaction(database, (tx) =>
+      reserve(tx, then, { mailbox: async () => false }, { leadIds, prices, email, address: `demo ${email}` }),
+    );
+    const secret = await beginPayment(
+      then,
+      id,
+      prices.reduce((sum, price) => sum + price, 0),
+    );
+    await payments.stripe.paymentIntents.confirm(secret!.split('_secret_')[0]!, { payment_method: 'pm_card_visa' });
+    await comparePayment(then, id);
+  }
+}

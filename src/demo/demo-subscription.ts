@@ -1,0 +1,41 @@
+import type { ApiParts } from '#src/api/parts.ts';
+import { createPayments } from '#src/api/payment/payments.ts';
+import { fold } from '#src/api/subscription/fold.ts';
+import { customerOf, priceOf } from '#src/api/subscription/provider.ts';
+
+const DAY = 86_400_000;
+/** Its second month began half a month ago. */
+const BEGAN_DAYS_AGO = 46;
+
+/**
+ * The subscription of the business in the middle of its work: a card, and two months that were paid for, at the same
+ * sandbox as everybody's, whose clock only stands in the past meanwhile.
+ */
+export async function subscribeDemo(parts: ApiParts, businessId: string): Promise<void> {
+  if (!parts.payments.sandbox) return;
+  const { database, jobs, sessionSecret, publicUrl } = parts;
+  let now = new Date(parts.now().getTime() - BEGAN_DAYS_AGO * DAY);
+  const payments = createPayments({
+    stripe: null,
+    demo: true,
+    database,
+    jobs,
+    sessionSecret,
+    publicUrl,
+    hookUrl: publicUrl,
+    now: () => now,
+  });
+  const then = { ...parts, payments };
+  const { stripe, sandbox } = payments;
+  const customer = await customerOf(then, businessId);
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: await priceOf(then) }],
+    metadata: { business_id: businessId },
+  });
+  now = parts.now();
+  await sandbox!.passTime();
+  await fold(parts, businessId);
+}

@@ -1,0 +1,494 @@
+import { sha256 } from '#src/api/database/ids.ts';
+import { cardError, namedCards, testCard } from './sandbox-cards.ts';
+import { flag, integer, list, metadata, required, text, within } from './sandbox-context.ts';
+import type { Params, SandboxContext } from './sandbox-context.ts';
+import { SandboxError, invalid } from './sandbox-error.ts';
+import {
+  attach,
+  authenticatePayment,
+  authenticateSetup,
+  confirmPayment,
+  confirmSetup,
+  refund,
+} from './sandbox-intents.ts';
+import { endSubscription, invoiceFor, itemOf, payInvoice } from './sandbox-invoices.ts';
+import { listOf } from './sandbox-objects.ts';
+import type { Customer, PaymentIntent, PaymentMethod, SandboxObject, SetupIntent } from './sandbox-objects.ts';
+import { sandboxId } from './sandbox-store.ts';
+import { createSubscription, updateSubscription } from './sandbox-subscriptions.ts';
+
+type Handler = (context: SandboxContext, params: Params, id: string) => Promise<object>;
+
+interface SandboxRoute {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** After `/v1/`. `:id` is handed to the handler. */
+  path: string;
+  /** A browser may ask for it with the publishable key, and the client secret of the intent that it is about. */
+  isPublic?: true;
+  handle: Handler;
+}
+
+const page = (objects: SandboxObject[], url: string) => listOf(objects, `/v1/${url}`);
+const limit = (params: Params) => Math.min(integer(params, 'limit') ?? 10, 100);
+
+async function namedMethod(context: SandboxContext, id: string): Promise<PaymentMethod> {
+  const number = namedCards[id];
+  return number ? makeMethod(context, { number, month: 12, year: 2040 }) : context.store.get('payment_method', id);
+}
+
+/** As at Stripe: one number, one fingerprint, whoever uses it. */
+const fingerprintOf = (number: string): string => sha256(`fingerprint ${number}`).slice(0, 16);
+
+async function makeMethod(
+  context: SandboxContext,
+  card: { number: string; month: number; year: number },
+): Promise<PaymentMethod> {
+  const known = testCard(card.number);
+  if (!known)
+    throw new SandboxError(402, {
+      ...cardError('generic_decline'),
+      type: 'card_error',
+      code: 'incorrect_number',
+      message: 'Your card number is incorrect. The sandbox takes test cards only.',
+    });
+  return context.store.put<PaymentMethod>({
+    id: sandboxId('pm'),
+    object: 'payment_method',
+    created: context.now,
+    type: 'card',
+    customer: null,
+    card: {
+      brand: known.brand,
+      last4: card.number.slice(-4),
+      fingerprint: fingerprintOf(card.number),
+      exp_month: card.month,
+      exp_year: card.year,
+      funding: 'credit',
+    },
+    billing_details: { name: null, email: null },
+    _number: card.number,
+  });
+}
+
+async function customerFrom(context: SandboxContext, params: Params, before?: Customer): Promise<Customer> {
+  const settings = within(params, 'invoice_settings');
+  const method = text(settings, 'default_payment_method');
+  if (method) await context.store.get('payment_method', method);
+  return context.store.put<Customer>({
+    id: before?.id ?? sandboxId('cus'),
+    object: 'customer',
+    created: before?.created ?? context.now,
+    email: text(params, 'email') ?? before?.email ?? null,
+    name: text(params, 'name') ?? before?.name ?? null,
+    metadata: metadata(params, before?.metadata),
+    invoice_settings: {
+      default_payment_method:
+        settings.default_payment_method === ''
+          ? null
+          : (method ?? before?.invoice_settings.default_payment_method ?? null),
+    },
+  });
+}
+
+async function createPayment(context: SandboxContext, params: Params): Promise<PaymentIntent> {
+  const amount = integer(params, 'amount');
+  if (amount === null || amount < 50) throw invalid('Amount must be at least $0.50 usd', 'amount', 'amount_too_small');
+  const id = sandboxId('pi');
+  const named = text(params, 'payment_method');
+  const method = named ? await namedMethod(context, named) : null;
+  const intent = await context.store.put<PaymentIntent>({
+    id,
+    object: 'payment_intent',
+    created: context.now,
+    client_secret: `${id}_secret_${sandboxId('s').slice(2)}`,
+    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    amount,
+    amount_received: 0,
+    currency: 'usd',
+    customer: text(params, 'customer'),
+    payment_method: method?.id ?? null,
+    setup_future_usage: params.setup_future_usage === 'off_session' ? 'off_session' : null,
+    description: text(params, 'description'),
+    receipt_email: text(params, 'receipt_email'),
+    next_action: null,
+    last_payment_error: null,
+    latest_charge: null,
+    _invoice: null,
+    metadata: metadata(params),
+  });
+  await context.emit('payment_intent.created', intent);
+  return flag(params, 'confirm')
+    ? confirmPayment(context, intent, null, flag(params, 'off_session') ? 'renewal' : 'charge')
+    : intent;
+}
+
+async function cancelPayment(context: SandboxContext, id: string): Promise<PaymentIntent> {
+  const intent = await context.store.get('payment_intent', id);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw new SandboxError(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+      payment_intent: intent,
+    });
+  }
+  const canceled = await context.store.put<PaymentIntent>({ ...intent, status: 'canceled', next_action: null });
+  await context.emit('payment_intent.canceled', canceled);
+  return canceled;
+}
+
+const createSetup: Handler = async ({ store, now }, params) => {
+  const id = sandboxId('seti');
+  return store.put<SetupIntent>({
+    id,
+    object: 'setup_intent',
+    created: now,
+    client_secret: `${id}_secret_${sandboxId('s').slice(2)}`,
+    status: 'requires_payment_method',
+    customer: text(params, 'customer'),
+    payment_method: null,
+    usage: 'off_session',
+    next_action: null,
+    last_setup_error: null,
+    metadata: metadata(params),
+  });
+};
+
+/** What the next invoice of a subscription would be, with other discounts if the request names some. */
+const preview: Handler = async (context, params) => {
+  const subscription = await context.store.get('subscription', required(params, 'subscription'));
+  const item = itemOf(subscription);
+  const tried = list(params, 'discounts');
+  const discounts = await Promise.all(
+    tried.map(async (one) => {
+      const coupon = await context.store.get('coupon', required(one, 'coupon'));
+      if (!coupon.valid || (coupon.redeem_by !== null && coupon.redeem_by <= context.now))
+        throw invalid(`Coupon ${coupon.id} is expired`, 'discounts', 'coupon_expired');
+      return {
+        id: sandboxId('di'),
+        object: 'discount' as const,
+        source: { type: 'coupon' as const, coupon: coupon.id },
+        customer: subscription.customer,
+        subscription: subscription.id,
+        start: context.now,
+        end: null,
+        _once: false,
+      };
+    }),
+  );
+  const priced = params.discounts === undefined ? subscription : { ...subscription, discounts };
+  return invoiceFor(
+    context,
+    priced,
+    'upcoming',
+    { start: item.current_period_end, end: item.current_period_end },
+    item.price.unit_amount,
+  );
+};
+
+const agreed = (params: Params): boolean => required(params, 'outcome') === 'agreed';
+
+export const sandboxRoutes: readonly SandboxRoute[] = [
+  { method: 'POST', path: 'customers', handle: (context, params) => customerFrom(context, params) },
+  { method: 'GET', path: 'customers/:id', handle: ({ store }, _params, id) => store.get('customer', id) },
+  {
+    method: 'POST',
+    path: 'customers/:id',
+    handle: async (context, params, id) => customerFrom(context, params, await context.store.get('customer', id)),
+  },
+  {
+    method: 'GET',
+    path: 'customers/:id/payment_methods',
+    handle: async ({ store }, params, id) =>
+      page(await store.list('payment_method', { customer: id }, limit(params)), `customers/${id}/payment_methods`),
+  },
+
+  {
+    method: 'POST',
+    path: 'payment_methods',
+    isPublic: true,
+    handle: async (context, params) => {
+      const card = within(params, 'card');
+      const [month, year] = [integer(card, 'exp_month') ?? 0, integer(card, 'exp_year') ?? 0];
+      const lastSecond = Date.UTC(year, month, 1) / 1000;
+      if (month < 1 || month > 12 || lastSecond <= context.now)
+        throw new SandboxError(402, {
+          ...cardError('expired_card'),
+          type: 'card_error',
+          code: 'invalid_expiry_year',
+          message: "Your card's expiration date is in the past.",
+        });
+      return makeMethod(context, { number: required(card, 'number').replaceAll(/\s/g, ''), month, year });
+    },
+  },
+  {
+    method: 'GET',
+    path: 'payment_methods',
+    handle: async ({ store }, params) =>
+      page(
+        await store.list('payment_method', { customer: required(params, 'customer') }, limit(params)),
+        'payment_methods',
+      ),
+  },
+  { method: 'GET', path: 'payment_methods/:id', handle: ({ store }, _params, id) => store.get('payment_method', id) },
+  {
+    method: 'POST',
+    path: 'payment_methods/:id/attach',
+    handle: async (context, params, id) =>
+      attach(context, await namedMethod(context, id), required(params, 'customer')),
+  },
+  {
+    method: 'POST',
+    path: 'payment_methods/:id/detach',
+    handle: async (context, _params, id) => {
+      const method = await context.store.get('payment_method', id);
+      if (!method.customer)
+        throw invalid(
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+          'payment_method',
+        );
+      const customer = await context.store.get('customer', method.customer);
+      if (customer.invoice_settings.default_payment_method === id)
+        await context.store.put<Customer>({ ...customer, invoice_settings: { default_payment_method: null } });
+      for (const subscription of await context.store.list('subscription', { default_payment_method: id }))
+        await context.store.put({ ...subscription, default_payment_method: null });
+      const detached = await context.store.put<PaymentMethod>({ ...method, customer: null });
+      await context.emit('payment_method.detached', detached);
+      return detached;
+    },
+  },
+
+  { method: 'POST', path: 'setup_intents', handle: createSetup },
+  {
+    method: 'GET',
+    path: 'setup_intents/:id',
+    isPublic: true,
+    handle: ({ store }, _params, id) => store.get('setup_intent', id),
+  },
+  {
+    method: 'POST',
+    path: 'setup_intents/:id/confirm',
+    isPublic: true,
+    handle: async (context, params, id) =>
+      confirmSetup(context, await context.store.get('setup_intent', id), text(params, 'payment_method')),
+  },
+  {
+    method: 'POST',
+    path: 'setup_intents/:id/authenticate',
+    isPublic: true,
+    handle: async (context, params, id) =>
+      authenticateSetup(context, await context.store.get('setup_intent', id), agreed(params)),
+  },
+
+  { method: 'POST', path: 'payment_intents', handle: createPayment },
+  {
+    method: 'GET',
+    path: 'payment_intents/:id',
+    isPublic: true,
+    handle: ({ store }, _params, id) => store.get('payment_intent', id),
+  },
+  {
+    method: 'POST',
+    path: 'payment_intents/:id/confirm',
+    isPublic: true,
+    handle: async (context, params, id) => {
+      const named = text(params, 'payment_method');
+      const method = named ? (await namedMethod(context, named)).id : null;
+      return confirmPayment(
+        context,
+        await context.store.get('payment_intent', id),
+        method,
+        flag(params, 'off_session') ? 'renewal' : 'charge',
+      );
+    },
+  },
+  {
+    method: 'POST',
+    path: 'payment_intents/:id/authenticate',
+    isPublic: true,
+    handle: async (context, params, id) =>
+      authenticatePayment(context, await context.store.get('payment_intent', id), agreed(params)),
+  },
+  { method: 'POST', path: 'payment_intents/:id/cancel', handle: (context, _params, id) => cancelPayment(context, id) },
+  { method: 'GET', path: 'charges/:id', handle: ({ store }, _params, id) => store.get('charge', id) },
+  {
+    method: 'POST',
+    path: 'refunds',
+    handle: async (context, params) => {
+      const intent = await context.store.get('payment_intent', required(params, 'payment_intent'));
+      return refund(context, intent, {
+        amount: integer(params, 'amount'),
+        reason: text(params, 'reason'),
+        metadata: metadata(params),
+      });
+    },
+  },
+
+  {
+    method: 'POST',
+    path: 'products',
+    handle: async ({ store, now }, params) => {
+      const id = text(params, 'id') ?? sandboxId('prod');
+      if (await store.find('product', id)) throw invalid('Product already exists.', 'id', 'resource_already_exists');
+      return store.put({
+        id,
+        object: 'product',
+        created: now,
+        name: required(params, 'name'),
+        active: true,
+        metadata: metadata(params),
+      });
+    },
+  },
+  { method: 'GET', path: 'products/:id', handle: ({ store }, _params, id) => store.get('product', id) },
+  {
+    method: 'POST',
+    path: 'prices',
+    handle: async ({ store, now }, params) => {
+      const product = await store.get('product', required(params, 'product'));
+      const lookup_key = text(params, 'lookup_key');
+      for (const price of lookup_key ? await store.list('price', { lookup_key }) : []) {
+        if (!flag(params, 'transfer_lookup_key'))
+          throw invalid(
+            `A price (\`${price.id}\`) already uses that lookup key.`,
+            'lookup_key',
+            'resource_already_exists',
+          );
+        await store.put({ ...price, lookup_key: null });
+      }
+      return store.put({
+        id: sandboxId('price'),
+        object: 'price',
+        created: now,
+        active: true,
+        currency: 'usd',
+        unit_amount: integer(params, 'unit_amount') ?? 0,
+        product: product.id,
+        lookup_key,
+        type: 'recurring',
+        recurring: { interval: 'month', interval_count: 1 },
+        metadata: metadata(params),
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: 'prices',
+    handle: async ({ store }, params) => {
+      const keys = Array.isArray(params.lookup_keys) ? params.lookup_keys : [];
+      const prices = await store.list('price', { active: true });
+      return page(
+        keys.length > 0 ? prices.filter(({ lookup_key }) => (keys as unknown[]).includes(lookup_key)) : prices,
+        'prices',
+      );
+    },
+  },
+
+  {
+    method: 'POST',
+    path: 'coupons',
+    handle: async ({ store, now }, params) => {
+      const id = text(params, 'id') ?? sandboxId('c').slice(2, 10).toUpperCase();
+      if (await store.find('coupon', id)) throw invalid('Coupon already exists.', 'id', 'resource_already_exists');
+      const duration = text(params, 'duration') ?? 'once';
+      if (duration !== 'once' && duration !== 'repeating' && duration !== 'forever')
+        throw invalid('Invalid duration', 'duration');
+      const amount_off = integer(params, 'amount_off');
+      return store.put({
+        id,
+        object: 'coupon',
+        created: now,
+        name: text(params, 'name'),
+        percent_off: text(params, 'percent_off') === null ? null : Number(text(params, 'percent_off')),
+        amount_off,
+        currency: amount_off === null ? null : 'usd',
+        duration,
+        duration_in_months: integer(params, 'duration_in_months'),
+        max_redemptions: integer(params, 'max_redemptions'),
+        times_redeemed: 0,
+        redeem_by: integer(params, 'redeem_by'),
+        valid: true,
+        metadata: metadata(params),
+      });
+    },
+  },
+  { method: 'GET', path: 'coupons/:id', handle: ({ store }, _params, id) => store.get('coupon', id) },
+  {
+    method: 'DELETE',
+    path: 'coupons/:id',
+    handle: async ({ store }, _params, id) => {
+      await store.remove((await store.get('coupon', id)).id);
+      return { id, object: 'coupon', deleted: true };
+    },
+  },
+
+  { method: 'POST', path: 'subscriptions', handle: createSubscription },
+  {
+    method: 'GET',
+    path: 'subscriptions',
+    handle: async ({ store }, params) => {
+      const customer = text(params, 'customer');
+      const status = text(params, 'status');
+      const where = { ...(customer ? { customer } : {}), ...(status && status !== 'all' ? { status } : {}) };
+      const found = await store.list('subscription', where);
+      return page(
+        (status ? found : found.filter((one) => one.status !== 'canceled')).slice(0, limit(params)),
+        'subscriptions',
+      );
+    },
+  },
+  { method: 'GET', path: 'subscriptions/:id', handle: ({ store }, _params, id) => store.get('subscription', id) },
+  {
+    method: 'POST',
+    path: 'subscriptions/:id',
+    handle: async (context, params, id) =>
+      updateSubscription(context, await context.store.get('subscription', id), params),
+  },
+  {
+    method: 'DELETE',
+    path: 'subscriptions/:id',
+    handle: async (context, _params, id) => {
+      const subscription = await context.store.get('subscription', id);
+      if (subscription.status === 'canceled') throw invalid(`No such subscription: ${id}`, 'id', 'resource_missing');
+      return endSubscription(context, subscription, 'cancellation_requested');
+    },
+  },
+
+  { method: 'POST', path: 'invoices/create_preview', handle: preview },
+  {
+    method: 'GET',
+    path: 'invoices',
+    handle: async ({ store }, params) => {
+      const [customer, status, subscription] = [
+        text(params, 'customer'),
+        text(params, 'status'),
+        text(params, 'subscription'),
+      ];
+      const where = {
+        ...(customer ? { customer } : {}),
+        ...(status ? { status } : {}),
+        ...(subscription ? { parent: { subscription_details: { subscription } } } : {}),
+      };
+      return page(await store.list('invoice', where, limit(params)), 'invoices');
+    },
+  },
+  { method: 'GET', path: 'invoices/:id', handle: ({ store }, _params, id) => store.get('invoice', id) },
+  {
+    method: 'POST',
+    path: 'invoices/:id/pay',
+    handle: async (context, params, id) =>
+      payInvoice(
+        context,
+        await context.store.get('invoice', id),
+        text(params, 'payment_method'),
+        flag(params, 'off_session') ? 'renewal' : 'charge',
+      ),
+  },
+
+  { method: 'GET', path: 'events/:id', handle: ({ store }, _params, id) => store.get('event', id) },
+  {
+    method: 'GET',
+    path: 'events',
+    handle: async ({ store }, params) => page(await store.list('event', {}, limit(params)), 'events'),
+  },
+];
