@@ -54,9 +54,6 @@ function liftOf(before: Definition, now: Definition, folder: string): string[] {
   return [
     `${name} carries its rows over.`,
     ...(homeless.length > 0 ? [`  Say in it where these go: ${homeless.join(', ')}.`] : []),
-    '  Add it to src/api/platform/database.ts:',
-    `    import * as m${number} from './migrations/${name}';`,
-    `    '${name.replace(/\.ts$/, '')}': m${number},`,
   ];
 }
 
