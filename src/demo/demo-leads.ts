@@ -116,4 +116,4 @@ function dwelling(chance: Chance) {
 }
 
 /** The row's search text, once its reference is known. */
-export const searchText = (lead: DemoLead, reference: string): string => searchTextOf({ ...lead, reference } as never);
+export const searchText = (lead: DemoLead, reference: string): string => searchTextOf({ ...lead, reference });

@@ -4,7 +4,7 @@ import { isZipArea, placeOfZip } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
 import type { AgentLeadTable } from '#src/api/database/tables/agent-lead.ts';
-import type { CreateLead, EditLead, StopInput } from './agent-lead.schemas.ts';
+import type { CreateLead, StopInput } from './agent-lead.schemas.ts';
 import { isZone, zoneAt } from '#src/api/place/zone.ts';
 
 /** Household goods without a given weight count 7 lb per ft³, as the trade does. */
@@ -15,12 +15,15 @@ interface LocatedStop extends StopInput {
   lng: number | null;
 }
 export type LeadFields = Partial<Insertable<AgentLeadTable>>;
+/** What a person says of a lead, all or a part of it. */
+type Given = Partial<CreateLead>;
+type Client = CreateLead['client'];
 
 /**
  * The columns that follow from what a person gave: places found, distance, dates, volume and weight.
  * @throws Problem 422 where the stops contradict themselves.
  */
-export function fieldsOf(given: Partial<CreateLead> | EditLead, before: Origin = {}): LeadFields {
+export function fieldsOf(given: Given, before: Origin = {}): LeadFields {
   const stops = given.stops ? stopFields(given.stops) : {};
   const zone = zoneOf(given, before, { ...before, ...stops });
   return {
@@ -32,9 +35,9 @@ export function fieldsOf(given: Partial<CreateLead> | EditLead, before: Origin =
   };
 }
 
-function plainFields(given: Partial<CreateLead> | EditLead): LeadFields {
-  const { source, kind, move_size, packing, storage_days, special_items, notes, assigned_agent_id } = given;
-  return defined({ source, kind, move_size, packing, storage_days, special_items, notes, assigned_agent_id });
+/** What is stored as it is given, in a column of its name: one without a column does not compile. */
+function plainFields({ client: _client, stops: _stops, inventory: _inventory, ...plain }: Given) {
+  return defined<Pick<LeadFields, keyof typeof plain>>(plain);
 }
 
 const defined = <T extends object>(fields: T): Partial<T> =>
@@ -54,7 +57,7 @@ const zoneOfOrigin = ({ origin_lat: lat, origin_lng: lng }: Origin): string | un
  * The client's time zone where it changes. One that nobody chose is that of the pick-up and moves with it; the one that
  * the lead has already, sent along unchanged, is no choice.
  */
-function zoneOf({ client, stops }: Partial<CreateLead> | EditLead, before: Origin, after: Origin): string | undefined {
+function zoneOf({ client, stops }: Given, before: Origin, after: Origin): string | undefined {
   const given = client?.zone ?? undefined;
   if (given !== undefined && !isZone(given))
     throw invalid([{ field: 'client/zone', message: 'This is not a time zone.' }]);
@@ -65,7 +68,9 @@ function zoneOf({ client, stops }: Partial<CreateLead> | EditLead, before: Origi
   return isAutomatic || hasMoved ? zoneOfOrigin(after) : undefined;
 }
 
-const clientFields = (client: NonNullable<CreateLead['client']>): LeadFields => ({
+type ClientFields = { [K in Exclude<keyof Client, 'zone'> as `client_${K}`]-?: LeadFields[`client_${K}`] };
+/** A field of the client without its column here does not compile. */
+const clientFields = (client: Client): ClientFields => ({
   client_name: client.name.trim(),
   client_email: client.email?.toLowerCase() ?? null,
   client_phone: client.phone ?? null,
@@ -139,8 +144,22 @@ function inventoryFields(given: NonNullable<CreateLead['inventory']>): LeadField
   };
 }
 
+/** The columns of which the search text is made. */
+type Searched = Pick<
+  LeadFields,
+  | 'client_name'
+  | 'client_email'
+  | 'client_phone'
+  | 'origin_city'
+  | 'origin_state'
+  | 'origin_zip'
+  | 'destination_city'
+  | 'destination_state'
+  | 'destination_zip'
+> & { reference: string };
+
 /** What global search looks in: reference, client, phone, e-mail, places; folded to plain lower-case letters. */
-export function searchTextOf(lead: LeadFields & { reference: string }): string {
+export function searchTextOf(lead: Searched): string {
   const phone = lead.client_phone ?? '';
   const parts = [
     lead.reference,

@@ -1,24 +1,21 @@
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import type { Static } from 'typebox';
 import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
-import type { Lead } from './agent-lead.schemas.ts';
+import { Lead } from './agent-lead.schemas.ts';
+import type { CreateLead } from './agent-lead.schemas.ts';
+
+type Column = keyof LeadRow & keyof Static<typeof Lead>;
+const names = new Set(Object.keys(Lead.properties));
+
+/** What the wire says as the row does, under the name of its column. */
+const asStored = (lead: LeadRow) =>
+  Object.fromEntries(Object.entries(lead).filter(([name]) => names.has(name))) as Pick<LeadRow, Column>;
 
 /** A lead on the wire, as lists and answers to writes carry it. */
 export function presentLead(lead: LeadRow, facts: AgentLeadFacts): Static<typeof Lead> {
   return {
-    id: lead.id,
-    reference: lead.reference,
-    version: lead.version,
-    state: lead.state,
-    stage: lead.stage,
-    is_archived: lead.is_archived,
-    archive_reason: lead.archive_reason,
-    entered_state_at: lead.entered_state_at,
-    created_at: lead.created_at,
-    updated_at: lead.updated_at,
-    source: lead.source,
-    kind: lead.kind,
-    client: { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone },
+    ...asStored(lead),
+    client: presentClient(lead),
     origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
     destination: place(
       lead.destination_city,
@@ -27,18 +24,6 @@ export function presentLead(lead: LeadRow, facts: AgentLeadFacts): Static<typeof
       lead.destination_lat,
       lead.destination_lng,
     ),
-    move_date: lead.move_date,
-    move_date_last: lead.move_date_last,
-    delivery_date_last: lead.delivery_date_last,
-    distance_miles: lead.distance_miles,
-    is_interstate: lead.is_interstate,
-    move_size: lead.move_size,
-    volume_cuft: lead.volume_cuft,
-    weight_lb: lead.weight_lb,
-    packing: lead.packing,
-    storage_days: lead.storage_days,
-    special_items: lead.special_items,
-    notes: lead.notes,
     assigned_agent: lead.assigned_agent_id ? { id: lead.assigned_agent_id, name: lead.agent_name! } : null,
     follow_up: lead.follow_up_date ? { date: lead.follow_up_date, reason: lead.follow_up_reason! } : null,
     quote: lead.quote_sent_at
@@ -50,16 +35,19 @@ export function presentLead(lead: LeadRow, facts: AgentLeadFacts): Static<typeof
           sent_at: lead.quote_sent_at,
         }
       : null,
-    bid_count: lead.bid_count,
-    unseen_bid_count: lead.unseen_bid_count,
-    lowest_bid: lead.lowest_bid,
     contract: presentContract(lead),
     invoice: lead.invoice ? presentInvoice(lead.id, lead.invoice) : null,
     facts: presentFacts(facts),
-    stops: lead.stops,
-    inventory: lead.inventory,
   };
 }
+
+/** All that a person may say of the client, too: what a write gives back unchanged stays. */
+export const presentClient = (lead: LeadRow): Static<typeof Lead>['client'] & Required<CreateLead['client']> => ({
+  name: lead.client_name,
+  email: lead.client_email,
+  phone: lead.client_phone,
+  zone: lead.client_zone,
+});
 
 export function place(
   city: string | null,

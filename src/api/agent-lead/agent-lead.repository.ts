@@ -123,7 +123,7 @@ export async function editLead(
       if (fields.move_date_last !== before.move_date_last)
         mustBeAhead(fields, dateIn(parts.brokerage.zone, parts.now()));
       return {
-        set: { ...fields, search_text: searchTextOf({ ...before, ...fields } as never) } as never,
+        set: { ...fields, search_text: searchTextOf({ ...before, ...fields }) },
         payload: { changed: Object.keys(edits) },
       };
     },

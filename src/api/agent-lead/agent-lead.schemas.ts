@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TOptional, TSchema } from 'typebox';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.schemas.ts';
@@ -93,6 +93,7 @@ export const ClientBody = Strict({
   ),
 });
 
+/** What a person says of a lead. A name that is not `client`, `stops` or `inventory` is that of a column. */
 const editable = {
   source: Text(80),
   kind: Kind,
@@ -107,28 +108,19 @@ const editable = {
   assigned_agent_id: Nullable(Uuid),
 };
 
+const optional = <T extends Record<string, TSchema>>(schemas: T) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [K in keyof T]: TOptional<T[K]>;
+  };
+
 /** POST agent-lead/: multipart with this as the JSON part `lead`, or as the JSON body. */
-export const CreateLeadBody = Strict({
-  client: editable.client,
-  stops: editable.stops,
-  source: Type.Optional(editable.source),
-  kind: Type.Optional(editable.kind),
-  inventory: Type.Optional(editable.inventory),
-  move_size: Type.Optional(editable.move_size),
-  packing: Type.Optional(editable.packing),
-  storage_days: Type.Optional(editable.storage_days),
-  special_items: Type.Optional(editable.special_items),
-  notes: Type.Optional(editable.notes),
-  assigned_agent_id: Type.Optional(editable.assigned_agent_id),
-});
+export const CreateLeadBody = Strict({ ...optional(editable), client: editable.client, stops: editable.stops });
 export type CreateLead = Static<typeof CreateLeadBody>;
 
 /** PATCH agent-lead/{id}: a field left out stays. Archiving and restoring are events of the lifecycle and travel here too. */
 export const EditLeadBody = Strict({
   version: Type.Optional(Version),
-  ...(Object.fromEntries(Object.entries(editable).map(([name, schema]) => [name, Type.Optional(schema)])) as {
-    [K in keyof typeof editable]: ReturnType<typeof Type.Optional<(typeof editable)[K]>>;
-  }),
+  ...optional(editable),
   is_archived: Type.Optional(Type.Boolean()),
   archive_reason: Type.Optional(Text(500)),
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { middleZipOf } from '#src/api/place/places.ts';
-import { changesOf } from './chat.lead.ts';
+import { presentClient } from '#src/api/agent-lead/agent-lead.present.ts';
+import { changesOf, leadEdit } from './chat.lead.ts';
 
 const zip = middleZipOf('Columbus', 'OH')!;
 const lead = (origin: { city: string; state: string; zip: string }) =>
@@ -29,4 +30,17 @@ test('another city, another ZIP code that the client named, and nothing else, ar
       origin: { city: 'Columbus', state: 'OH', zip: '43229', ...at },
     }),
   ).toMatchObject([{ detail: 'origin', after: 'Columbus, OH 43229' }]);
+});
+
+test('a detail of the client that is taken over leaves everything else of the client as it is', () => {
+  const before = {
+    ...lead({ city: 'Columbus', state: 'OH', zip }),
+    client_name: 'Casey',
+    client_email: 'casey@mail.example',
+    client_phone: '+16145550111',
+    client_zone: 'America/Denver',
+  };
+  expect(leadEdit(before, { phone: '+16145550122', email: 'new@mail.example' }, ['phone'])).toEqual({
+    client: { ...presentClient(before), phone: '+16145550122' },
+  });
 });

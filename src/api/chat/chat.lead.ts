@@ -2,6 +2,7 @@ import { CHAT_DETAILS, chatDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails, ChatPlace } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import { presentClient } from '#src/api/agent-lead/agent-lead.present.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
@@ -164,19 +165,13 @@ export function leadEdit(lead: LeadRow, known: Partial<ChatDetails>, details: re
       return stop.role === 'pick-up' && taken.move_date ? { ...placed, ...taken.move_date } : placed;
     },
   );
-  const isContact = taken.name ?? taken.email ?? taken.phone;
+  const { name, email, phone } = taken;
+  const client = presentClient(lead);
   return {
     ...plainFields(taken),
     ...(taken.origin || taken.destination || taken.move_date ? { stops } : {}),
-    ...(isContact
-      ? {
-          client: {
-            name: taken.name ?? lead.client_name,
-            email: taken.email ?? lead.client_email,
-            phone: taken.phone ?? lead.client_phone,
-            zone: lead.client_zone,
-          },
-        }
+    ...((name ?? email ?? phone)
+      ? { client: { ...client, name: name ?? client.name, email: email ?? client.email, phone: phone ?? client.phone } }
       : {}),
   };
 }

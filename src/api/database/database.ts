@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
@@ -6,34 +8,6 @@ import pg from 'pg';
 import { typeParsers } from './database-types.ts';
 import { liftRows } from '#src/api/engine/lift.ts';
 import type { Lift } from '#src/api/engine/lift.ts';
-import * as m0001 from './migrations/0001-foundation.ts';
-import * as m0002 from './migrations/0002-agent-lead.ts';
-import * as m0003 from './migrations/0003-account.ts';
-import * as m0004 from './migrations/0004-carrier-profile.ts';
-import * as m0005 from './migrations/0005-load-board.ts';
-import * as m0006 from './migrations/0006-compliance.ts';
-import * as m0007 from './migrations/0007-carrier-note.ts';
-import * as m0008 from './migrations/0008-state-lead.ts';
-import * as m0009 from './migrations/0009-payments.ts';
-import * as m0010 from './migrations/0010-subscription.ts';
-import * as m0011 from './migrations/0011-marketplace.ts';
-import * as m0012 from './migrations/0012-mailing.ts';
-import * as m0013 from './migrations/0013-chat.ts';
-import * as m0014 from './migrations/0014-model-version.ts';
-import * as m0015 from './migrations/0015-workflow.ts';
-import * as m0016 from './migrations/0016-ceilings.ts';
-import * as m0017 from './migrations/0017-agent-lead-v2.ts';
-import * as m0018 from './migrations/0018-incomplete-policy.ts';
-import * as m0019 from './migrations/0019-access-signs.ts';
-import * as m0020 from './migrations/0020-carrier-usdot.ts';
-import * as m0021 from './migrations/0021-sealed-answers.ts';
-import * as m0022 from './migrations/0022-off-market.ts';
-import * as m0023 from './migrations/0023-trials.ts';
-import * as m0024 from './migrations/0024-subscription-v2.ts';
-import * as m0025 from './migrations/0025-reported-leads.ts';
-import * as m0026 from './migrations/0026-carrier-authority-event.ts';
-import * as m0027 from './migrations/0027-top-states.ts';
-import * as m0028 from './migrations/0028-history.ts';
 import type { Tables } from './tables.ts';
 
 /** A change of tables, or a lift of the rows of a lifecycle, or both: the tables first. */
@@ -42,37 +16,15 @@ export interface MigrationStep {
   lift?: Lift;
 }
 
-/** Every migration, in order. A released one is never edited. */
-export const migrations: Readonly<Record<string, MigrationStep>> = {
-  '0001-foundation': m0001,
-  '0002-agent-lead': m0002,
-  '0003-account': m0003,
-  '0004-carrier-profile': m0004,
-  '0005-load-board': m0005,
-  '0006-compliance': m0006,
-  '0007-carrier-note': m0007,
-  '0008-state-lead': m0008,
-  '0009-payments': m0009,
-  '0010-subscription': m0010,
-  '0011-marketplace': m0011,
-  '0012-mailing': m0012,
-  '0013-chat': m0013,
-  '0014-model-version': m0014,
-  '0015-workflow': m0015,
-  '0016-ceilings': m0016,
-  '0017-agent-lead-v2': m0017,
-  '0018-incomplete-policy': m0018,
-  '0019-access-signs': m0019,
-  '0020-carrier-usdot': m0020,
-  '0021-sealed-answers': m0021,
-  '0022-off-market': m0022,
-  '0023-trials': m0023,
-  '0024-subscription-v2': m0024,
-  '0025-reported-leads': m0025,
-  '0026-carrier-authority-event': m0026,
-  '0027-top-states': m0027,
-  '0028-history': m0028,
-};
+/** Every migration, in order: each file of the folder is one. A released one is never edited. */
+export const migrations: Readonly<Record<string, MigrationStep>> = Object.fromEntries(
+  await Promise.all(
+    readdirSync(join(import.meta.dirname, 'migrations'))
+      .map((file) => file.replace(/\.ts$/, ''))
+      .toSorted()
+      .map(async (name) => [name, (await import(`./migrations/${name}.ts`)) as MigrationStep]),
+  ),
+);
 
 export interface Database {
   readonly kysely: Kysely<Tables>;

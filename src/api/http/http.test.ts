@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { Type } from 'typebox';
 import { createHttp } from './http.ts';
 
 const app = createHttp(false);
@@ -42,4 +44,20 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} ${reason}\r\n`));
   expect(head).toContain('content-type: application/problem+json');
   expect(JSON.parse(body)).toEqual({ type: 'about:blank', title, status, detail });
+});
+
+test('an answer that does not fit its schema says which one, and what it lacks', async () => {
+  const lines: string[] = [];
+  const told = createHttp(pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }));
+  const schema = { response: { 200: Type.Object({ reference: Type.String(), notes: Type.String() }) } };
+  told.get('/leads', { schema }, async () => ({ reference: 'L-1' }));
+  const answer = await told.inject('/leads');
+  await told.close();
+  expect(answer.json()).toMatchObject({
+    status: 500,
+    detail: 'Something went wrong on our side. Nothing was changed.',
+  });
+  expect(lines.map((line) => (JSON.parse(line) as { err: Error }).err.message)).toEqual([
+    expect.stringMatching(/^The answer 200 of GET \/leads does not fit its schema: .*notes/),
+  ]);
 });

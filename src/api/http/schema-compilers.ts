@@ -32,8 +32,24 @@ export function lazyCompilers(): Compilers {
       const compile = buildSerializer(schemas, options);
       return (part) => {
         let compiled: ReturnType<typeof compile> | undefined;
-        return (value) => (compiled ??= compile(part))(value);
+        return (value) => {
+          compiled ??= compile(part);
+          try {
+            return compiled(value);
+          } catch (error) {
+            throw misfit(part, error);
+          }
+        };
       };
     },
   };
+}
+
+/** The fault of whoever wrote the route: it says which one, and what the answer lacks. */
+function misfit(
+  { method, url, httpStatus }: { method: string; url: string; httpStatus?: string },
+  cause: unknown,
+): Error {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`The answer ${httpStatus ?? ''} of ${method} ${url} does not fit its schema: ${why}`, { cause });
 }

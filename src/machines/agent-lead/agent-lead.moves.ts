@@ -6,7 +6,7 @@ import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
 import type { AgentLeadPlace } from './agent-lead.place.ts';
 
 /** How each event is called where people read it, and who does it. Says nothing about when it may happen. */
-export const AGENT_LEAD_EVENTS: Record<AgentLeadEventType, { label: string; past: string; by: Role }> = {
+export const AGENT_LEAD_EVENTS = {
   'lead.edited': { label: 'Edit', past: 'edited the lead', by: 'agent' },
   'lead.archived': { label: 'Archive', past: 'archived the lead', by: 'agent' },
   'lead.restored': { label: 'Restore', past: 'restored the lead', by: 'agent' },
@@ -29,8 +29,14 @@ export const AGENT_LEAD_EVENTS: Record<AgentLeadEventType, { label: string; past
   'contract.closed': { label: 'Close contract', past: 'closed the contract', by: 'agent' },
   'invoice.sent': { label: 'Send invoice', past: 'sent the invoice', by: 'agent' },
   'payment.recorded': { label: 'Record payment', past: 'recorded the payment', by: 'agent' },
-};
+} as const satisfies Record<AgentLeadEventType, { label: string; past: string; by: Role }>;
 export const AGENT_LEAD_EVENT_TYPES = Object.keys(AGENT_LEAD_EVENTS) as AgentLeadEventType[];
+
+/** Every event that an agent causes. */
+export type AgentMove = {
+  [T in AgentLeadEventType]: (typeof AGENT_LEAD_EVENTS)[T]['by'] extends 'agent' ? T : never;
+}[AgentLeadEventType];
+const isByAgents = (type: AgentLeadEventType): type is AgentMove => AGENT_LEAD_EVENTS[type].by === 'agent';
 
 const someCarrier = { id: '', gaps: [] };
 
@@ -86,9 +92,9 @@ export const wellFilled: {
   'payment.recorded': () => ({ type: 'payment.recorded', by: 'agent' }),
 };
 
-/** One thing that somebody could do with a lead, as a menu shows it. */
+/** One thing that an agent could do with a lead, as a menu shows it. */
 export interface AgentLeadMove {
-  event: AgentLeadEventType;
+  event: AgentMove;
   label: string;
   isAllowed: boolean;
   /** Why it is off: the requirements that do not hold; empty where it is allowed. */
@@ -97,18 +103,16 @@ export interface AgentLeadMove {
   to: AgentLeadPlace | null;
 }
 
-/** What the role can do in this place: the allowed moves, and those that are off with their reasons. */
-export function agentLeadMoves(place: AgentLeadPlace, facts: AgentLeadFacts, role: Role = 'agent'): AgentLeadMove[] {
-  return AGENT_LEAD_EVENT_TYPES.filter((type) => AGENT_LEAD_EVENTS[type].by === role).flatMap(
-    (type): AgentLeadMove[] => {
-      const { label } = AGENT_LEAD_EVENTS[type];
-      const verdict = agentLeadLifecycle.judge(place, facts, wellFilled[type](facts));
-      if (verdict.may) return [{ event: type, label, isAllowed: true, unmet: [], to: verdict.next }];
-      return verdict.because === 'state'
-        ? []
-        : [{ event: type, label, isAllowed: false, unmet: verdict.unmet, to: null }];
-    },
-  );
+/** What an agent can do in this place: the allowed moves, and those that are off with their reasons. */
+export function agentLeadMoves(place: AgentLeadPlace, facts: AgentLeadFacts): AgentLeadMove[] {
+  return AGENT_LEAD_EVENT_TYPES.filter(isByAgents).flatMap((type): AgentLeadMove[] => {
+    const { label } = AGENT_LEAD_EVENTS[type];
+    const verdict = agentLeadLifecycle.judge(place, facts, wellFilled[type](facts));
+    if (verdict.may) return [{ event: type, label, isAllowed: true, unmet: [], to: verdict.next }];
+    return verdict.because === 'state'
+      ? []
+      : [{ event: type, label, isAllowed: false, unmet: verdict.unmet, to: null }];
+  });
 }
 
 /** What the lifecycle remembers of an award after an event that it takes: the one place that knows it. */

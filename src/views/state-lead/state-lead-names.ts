@@ -1,3 +1,5 @@
+import type { MODEL_CHANGED } from '#src/machines/replay.ts';
+import type { StateLeadEvent } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import type {
   StateLeadRecordFragment,
@@ -19,11 +21,11 @@ export const STATES: Record<StateLeadState, { name: string; tone: 'green' | 'amb
 };
 
 /** What may be done with a lead now, as the lifecycle says it; null where nothing of the kind happens. */
-export const actionOf = (lead: Pick<StateLeadRow, 'actions'>, event: string) =>
+export const actionOf = (lead: Pick<StateLeadRow, 'actions'>, event: StateLeadEvent['type']) =>
   lead.actions.find((action) => action.event === event) ?? null;
 
 /** Why something is off, as one sentence; null where it is not. */
-export const whyNot = (lead: Pick<StateLeadRow, 'actions'>, event: string): string | null => {
+export const whyNot = (lead: Pick<StateLeadRow, 'actions'>, event: StateLeadEvent['type']): string | null => {
   const action = actionOf(lead, event);
   return action && !action.may ? `It needs: ${action.unmet.join('; ')}.` : null;
 };
@@ -36,7 +38,7 @@ export function happened({
   const { amount, reason } = payload as { amount?: number; reason?: string };
   const price = amount === undefined ? '' : ` of ${showMoney(amount)}`;
   const said = reason ? `: ${reason}` : '';
-  const words: Record<string, string> = {
+  const words: Record<StateLeadEvent['type'] | typeof MODEL_CHANGED, string> = {
     'contact.made': 'marked it as contacted',
     'note.written': 'wrote a note',
     'quote.sent': `sent a quote${price}`,
@@ -47,5 +49,5 @@ export function happened({
     'model.changed': 'took it over into a new version of the workflow',
   };
   // Also what no lifecycle names any more is said in words.
-  return words[event] ?? event.replace(/[.-]/g, ' ');
+  return words[event as keyof typeof words] ?? event.replace(/[.-]/g, ' ');
 }

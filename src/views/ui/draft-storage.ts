@@ -1,6 +1,6 @@
 /**
- * What was typed and not saved, kept in this browser until it is saved, discarded, or its owner signs out. `shape` is
- * raised with the shape of the draft: one of an older shape is forgotten. Without storage a draft lasts as long as its
+ * What was typed and not saved, kept in this browser until it is saved, discarded, or its owner signs out. `shape`
+ * changes with the shape of the draft: one of an older shape is forgotten. Without storage a draft lasts as long as its
  * form.
  *
  * A draft in the browser belongs to who typed it: nobody else who signs in here reads it. What somebody typed who is
@@ -9,7 +9,7 @@
 export type DraftPlace = 'browser' | 'tab';
 
 interface Kept {
-  shape: number;
+  shape: number | string;
   draft: unknown;
 }
 
@@ -49,7 +49,7 @@ function drop(which: (key: string) => boolean): void {
 const keyOf = (key: string, place: DraftPlace) => (place === 'tab' ? `${UNOWNED}${key}` : `${PREFIX}${owner}:${key}`);
 const storageOf = (place: DraftPlace) => (place === 'tab' ? sessionStorage : localStorage);
 
-export function readDraft<D>(key: string, shape: number, place: DraftPlace = 'browser'): D | null {
+export function readDraft<D>(key: string, shape: number | string, place: DraftPlace = 'browser'): D | null {
   try {
     const kept = JSON.parse(storageOf(place).getItem(keyOf(key, place)) ?? 'null') as Kept | null;
     return kept?.shape === shape ? (kept.draft as D) : null;
@@ -58,7 +58,7 @@ export function readDraft<D>(key: string, shape: number, place: DraftPlace = 'br
   }
 }
 
-export function keepDraft(key: string, shape: number, draft: unknown, place: DraftPlace = 'browser'): void {
+export function keepDraft(key: string, shape: number | string, draft: unknown, place: DraftPlace = 'browser'): void {
   try {
     storageOf(place).setItem(keyOf(key, place), JSON.stringify({ shape, draft } satisfies Kept));
   } catch {

@@ -30,7 +30,7 @@ export function wrongLifts(
     const found = own.filter(({ version }) => version === after.version);
     if (found.length === 0)
       return [
-        `No migration carries the rows of ${model} to version ${after.version}: \`npm run paths -- release ${model}\` writes one; database.ts must name it.`,
+        `No migration carries the rows of ${model} to version ${after.version}: \`npm run paths -- release ${model}\` writes one.`,
       ];
     if (found.length > 1) return [`${found.length} migrations carry the rows of ${model} to version ${after.version}.`];
     return wrongPlaces(found[0]!, versions[index]!, after);

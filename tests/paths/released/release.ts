@@ -55,9 +55,6 @@ function liftOf(model: LifecycleModel, before: Definition, now: Definition, fold
   return [
     `${name} carries its rows over.`,
     ...(homeless.length > 0 ? [`  Say in it where these go: ${homeless.join(', ')}.`] : []),
-    '  Add it to src/api/database/database.ts:',
-    `    import * as m${number} from './migrations/${name}';`,
-    `    '${name.replace(/\.ts$/, '')}': m${number},`,
   ];
 }
 

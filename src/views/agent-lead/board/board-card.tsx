@@ -10,7 +10,7 @@ import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, STAGE_NAMES } from '../lead-names.ts';
 import { DueCell, moveDates, routeText } from '../list/lead-cells.tsx';
 import { LeadMovesButton } from '../moves/lead-moves-button.tsx';
-import type { AgentMove } from '../moves/move-dialog.tsx';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 
 interface BoardCardProps {
   lead: LeadRow;

@@ -10,7 +10,7 @@ import { TAB_NAMES } from '../lead-names.ts';
 import { needsAttention } from '../list/lead-columns.tsx';
 import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
 import { useLeadList } from '../list/use-lead-list.ts';
-import type { AgentMove } from '../moves/move-dialog.tsx';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { BoardCard } from './board-card.tsx';
 import { waysTo } from './board-ways.ts';
 

@@ -6,7 +6,6 @@ import type { LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import type { LeadFilters } from '../list/lead-filters.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
-import type { AgentMove } from '../moves/move-dialog.tsx';
 import { useMoveDialogs } from '../moves/use-move-dialogs.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { waysTo } from './board-ways.ts';
@@ -28,7 +27,7 @@ export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) 
 
   const drop = useEffectEvent((lead: LeadRow, to: AgentLeadTab) => {
     const { moves } = waysTo(lead, to);
-    if (moves.length === 1) open(lead, moves[0]!.event as AgentMove);
+    if (moves.length === 1) open(lead, moves[0]!.event);
     else setChoice({ lead, to });
   });
   useEffect(

@@ -1,7 +1,7 @@
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { whyOff } from '../lead-names.ts';
-import type { AgentMove } from '../moves/move-dialog.tsx';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { Ways } from './board-ways.ts';
 
 interface MoveChoiceProps {
@@ -21,7 +21,7 @@ export function MoveChoice({ title, ways: { moves, off, whyNot }, onChoose, onCl
             key={event}
             type="button"
             className="block w-full rounded-md border border-gray-200 px-3 py-2.5 text-left font-medium hover:border-gray-400 hover:bg-gray-50"
-            onClick={() => onChoose(event as AgentMove)}
+            onClick={() => onChoose(event)}
           >
             {label}
           </button>

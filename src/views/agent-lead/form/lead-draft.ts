@@ -61,7 +61,8 @@ export interface KeptLead {
   values: LeadDraft;
 }
 
-const FIELD_NAMES: Record<string, string> = {
+type FieldName = Exclude<keyof LeadDraft, 'client'> | keyof LeadDraft['client'] | keyof StopDraft | keyof ItemDraft;
+const FIELD_NAMES: Record<FieldName, string> = {
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
@@ -96,13 +97,14 @@ const FIELD_NAMES: Record<string, string> = {
   weightLb: 'weight',
 };
 const LISTS: Record<string, string> = { stops: 'Stop', inventory: 'Item' };
+const fieldName = (name: string): string | undefined => FIELD_NAMES[name as FieldName];
 
 /** What a person calls a field of the form, by its path: `stops.0.zip` is "Stop 1, ZIP". */
 export function leadFieldName(path: string): string {
   const [first, index, part] = path.split('.') as [string, string?, string?];
-  if (first === 'client') return FIELD_NAMES[index ?? ''] ?? 'Client';
-  if (index === undefined) return FIELD_NAMES[first] ?? first;
-  return [`${LISTS[first] ?? first} ${Number(index) + 1}`, part && (FIELD_NAMES[part] ?? part)]
+  if (first === 'client') return fieldName(index ?? '') ?? 'Client';
+  if (index === undefined) return fieldName(first) ?? first;
+  return [`${LISTS[first] ?? first} ${Number(index) + 1}`, part && (fieldName(part) ?? part)]
     .filter(Boolean)
     .join(', ');
 }
@@ -188,10 +190,25 @@ export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
   };
 }
 
+/** The names of all fields: a kept draft that has others than a lead has today is forgotten. */
+export const LEAD_DRAFT_SHAPE = Object.keys({
+  ...emptyLead({ id: '', label: '' }),
+  ...emptyLead({ id: '', label: '' }).client,
+  ...emptyStop('extra'),
+  ...emptyItem,
+}).join();
+
+/** An input with everything that may be left out, down to its rows: a field that nobody writes does not compile. */
+type Whole<T> = T extends readonly (infer Row)[]
+  ? Whole<Row>[]
+  : T extends object
+    ? { [K in keyof Required<T>]: Whole<T[K]> }
+    : T;
+
 const text = (value: string) => value.trim() || null;
 
 /** What is written: empty texts as nothing, and what the server works out left out. */
-export function inputOf(draft: LeadDraft): NewAgentLeadInput {
+export function inputOf(draft: LeadDraft): Whole<NewAgentLeadInput> {
   return {
     client: {
       name: draft.client.name.trim(),

@@ -2,7 +2,7 @@ import { EllipsisHorizontalIcon } from '@heroicons/react/16/solid';
 import { memo } from 'react';
 import { Menu } from '#src/views/ui/menu.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
-import type { AgentMove } from './move-dialog.tsx';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { moveMenu } from './move-menu.ts';
 
 interface LeadMovesButtonProps {

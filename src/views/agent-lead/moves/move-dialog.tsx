@@ -1,19 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react';
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { MoveFormProps } from './use-move.ts';
-
-/** What others do is theirs to do. */
-type NotByAgents =
-  | 'contract.signed'
-  | 'contract.declined'
-  | 'bid.placed'
-  | 'bid.revised'
-  | 'bid.withdrawn'
-  | 'carrier.signed'
-  | 'carrier.declined';
-
-/** Every event of the lifecycle that an agent causes. */
-export type AgentMove = Exclude<AgentLeadEventType, NotByAgents>;
 
 const form = (load: () => Promise<{ default: ComponentType<MoveFormProps> }>) => lazy(load);
 

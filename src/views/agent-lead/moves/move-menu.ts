@@ -1,28 +1,31 @@
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
-import type { AgentLeadMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AgentLeadMove, AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { MenuEntry } from '#src/views/ui/menu.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { whyOff } from '../lead-names.ts';
-import type { AgentMove } from './move-dialog.tsx';
 import { movesOf } from './moves-of.ts';
 
-/** Not steps on the way: they stand below the line. */
-const ASIDE = new Set<AgentLeadEventType>(['lead.edited', 'lead.archived', 'lead.restored']);
-const GRAVE = new Set<AgentLeadEventType>(['lead.archived', 'award.withdrawn', 'load.taken-off']);
-
-/** The step that mostly comes next; the first allowed one of these is the primary action. */
-const FORWARD: readonly AgentLeadEventType[] = [
-  'payment.recorded',
-  'contract.closed',
-  'carrier.awarded',
-  'load.posted',
-  'contract.marked-signed',
-  'contract.sent',
-  'quote.sent',
-  'invoice.sent',
-  'lead.followed-up',
-  'lead.restored',
-];
+/**
+ * How a menu shows each move; a new one without its line does not compile. `forward`: the first of these that is allowed
+ * is the primary action. `aside`: no step on the way, it stands below the line.
+ */
+const LOOKS: Record<AgentMove, readonly ('forward' | 'aside' | 'grave')[]> = {
+  'payment.recorded': ['forward'],
+  'contract.closed': ['forward'],
+  'carrier.awarded': ['forward'],
+  'load.posted': ['forward'],
+  'contract.marked-signed': ['forward'],
+  'contract.sent': ['forward'],
+  'quote.sent': ['forward'],
+  'invoice.sent': ['forward'],
+  'lead.followed-up': ['forward'],
+  'lead.restored': ['forward', 'aside'],
+  'carrier.special-awarded': [],
+  'load.taken-off': ['grave'],
+  'award.withdrawn': ['grave'],
+  'lead.edited': ['aside'],
+  'lead.archived': ['aside', 'grave'],
+};
+const forward = Object.keys(LOOKS).filter((event) => LOOKS[event as AgentMove].includes('forward'));
 
 export interface MoveMenu {
   /** The one next step, or null where nothing leads on. */
@@ -36,14 +39,14 @@ export function moveMenu(lead: LeadRow, open: (move: AgentMove) => void): MoveMe
   const moves = movesOf(lead);
   const entry = (move: AgentLeadMove): MenuEntry => ({
     label: move.event === 'lead.edited' ? 'Edit lead' : move.label,
-    danger: GRAVE.has(move.event),
+    danger: LOOKS[move.event].includes('grave'),
     offBecause: move.isAllowed ? null : whyOff(move.unmet),
-    onSelect: () => open(move.event as AgentMove),
+    onSelect: () => open(move.event),
   });
-  const onWay = moves.filter(({ event }) => !ASIDE.has(event));
-  const aside = moves.filter(({ event }) => ASIDE.has(event));
+  const onWay = moves.filter(({ event }) => !LOOKS[event].includes('aside'));
+  const aside = moves.filter(({ event }) => LOOKS[event].includes('aside'));
   const primary =
-    FORWARD.map((event) => moves.find((move) => move.event === event && move.isAllowed)).find(Boolean) ?? null;
+    forward.map((event) => moves.find((move) => move.event === event && move.isAllowed)).find(Boolean) ?? null;
   return {
     primary,
     items: [

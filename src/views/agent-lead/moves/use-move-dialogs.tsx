@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { LeadRow } from '../lead-lifecycle.ts';
-import type { AgentMove } from './move-dialog.tsx';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 
 // Nobody needs a form before asking for a move.
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })));

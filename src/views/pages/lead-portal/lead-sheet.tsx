@@ -1,9 +1,10 @@
+import type { StateLeadEvent } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { actionOf, STATES, type StateLeadRecord, whyNot } from '#src/views/state-lead/state-lead-names.ts';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { InboxStackIcon } from '@heroicons/react/16/solid';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import {
   MarkStateLeadContactedDocument,
   ShelveStateLeadDocument,
@@ -172,7 +173,10 @@ function Locked({ by, isMover }: { by: NonNullable<StateLeadRecord['lockedBy']>;
   );
 }
 
-/** The moves that the lifecycle has here; one that is off says what it lacks. */
+/** What is done here. Notes have a part of their own, and the client answers a quote on its page. */
+type SheetMove = Exclude<StateLeadEvent['type'], 'note.written' | 'quote.accepted' | 'quote.declined'>;
+
+/** The moves that the lifecycle has here, each with its button; one that is off says what it lacks. */
 function Moves({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void }) {
   const client = useApolloClient();
   const notify = useNotify();
@@ -203,52 +207,43 @@ function Moves({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void }
         ),
     );
 
-  const [quote, contact, archive, restore] = [
-    actionOf(lead, 'quote.sent'),
-    actionOf(lead, 'contact.made'),
-    actionOf(lead, 'lead.archived'),
-    actionOf(lead, 'lead.restored'),
-  ];
-  const why = [...new Set(['quote.sent', 'contact.made'].flatMap((event) => whyNot(lead, event) ?? []))];
+  const buttons: Record<SheetMove, ComponentProps<typeof Button>> = {
+    'quote.sent': {
+      variant: 'primary',
+      onClick: () => setQuoting(true),
+      children: lead.quote ? 'Send another quote' : 'Send a quote',
+    },
+    'contact.made': {
+      busy: busy === 'contact',
+      onClick: () =>
+        void move(
+          'contact',
+          () => client.mutate({ mutation: MarkStateLeadContactedDocument, variables: { id, version } }),
+          () => notify.done('Marked as contacted'),
+        ),
+      children: 'Mark as contacted',
+    },
+    'lead.archived': { busy: busy === 'shelf', onClick: () => void shelve(true), children: 'Archive' },
+    'lead.restored': { busy: busy === 'shelf', onClick: () => void shelve(false), children: 'Restore' },
+  };
+  const events = Object.keys(buttons) as SheetMove[];
+  const why = [...new Set(events.flatMap((event) => whyNot(lead, event) ?? []))];
   return (
     <div>
       <div className="flex flex-wrap gap-2">
-        {quote && (
-          <Button
-            variant="primary"
-            disabled={!quote.may}
-            aria-describedby={quote.may ? undefined : 'why-not'}
-            onClick={() => setQuoting(true)}
-          >
-            {lead.quote ? 'Send another quote' : 'Send a quote'}
-          </Button>
-        )}
-        {contact && (
-          <Button
-            disabled={!contact.may}
-            busy={busy === 'contact'}
-            aria-describedby={contact.may ? undefined : 'why-not'}
-            onClick={() =>
-              void move(
-                'contact',
-                () => client.mutate({ mutation: MarkStateLeadContactedDocument, variables: { id, version } }),
-                () => notify.done('Marked as contacted'),
-              )
-            }
-          >
-            Mark as contacted
-          </Button>
-        )}
-        {archive && (
-          <Button disabled={!archive.may} busy={busy === 'shelf'} onClick={() => void shelve(true)}>
-            Archive
-          </Button>
-        )}
-        {restore && (
-          <Button disabled={!restore.may} busy={busy === 'shelf'} onClick={() => void shelve(false)}>
-            Restore
-          </Button>
-        )}
+        {events.map((event) => {
+          const action = actionOf(lead, event);
+          return (
+            action && (
+              <Button
+                key={event}
+                disabled={!action.may}
+                aria-describedby={action.may ? undefined : 'why-not'}
+                {...buttons[event]}
+              />
+            )
+          );
+        })}
       </div>
       {why.length > 0 && (
         <p id="why-not" className="mt-2 text-gray-600">

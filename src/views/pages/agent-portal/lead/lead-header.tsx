@@ -3,7 +3,7 @@ import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { lifecycleOf, tabOf, todayOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { TAB_NAMES, TAB_TONES, placeName } from '#src/views/agent-lead/lead-names.ts';
 import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
-import type { AgentMove } from '#src/views/agent-lead/moves/move-dialog.tsx';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { moveMenu } from '#src/views/agent-lead/moves/move-menu.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
@@ -31,7 +31,7 @@ export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
     document.querySelector<HTMLElement>('#content button[aria-label="More actions"]')?.click(),
   );
   const primaryButton = primary && (
-    <Button variant="primary" onClick={() => onMove(primary.event as AgentMove)}>
+    <Button variant="primary" onClick={() => onMove(primary.event)}>
       {primary.label}
     </Button>
   );

@@ -1,5 +1,5 @@
 import type { LeadPageQuery } from '#src/generated/graphql/graphql.ts';
-import type { AgentMove } from '#src/views/agent-lead/moves/move-dialog.tsx';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 
 /** The lead of the page's one query, with the fragments of all its panels. */
 export type PageLead = LeadPageQuery['agentLead'];

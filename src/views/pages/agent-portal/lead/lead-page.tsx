@@ -7,7 +7,8 @@ import {
   ShareLeadDocument,
 } from '#src/generated/graphql/graphql.ts';
 import type { LeadView } from '#src/machines/session/routes.ts';
-import { MoveDialog, type AgentMove } from '#src/views/agent-lead/moves/move-dialog.tsx';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { MoveDialog } from '#src/views/agent-lead/moves/move-dialog.tsx';
 import { useChatList } from '#src/views/chat/list/use-chat-list.ts';
 import { Unread } from '#src/views/chat/unread.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
