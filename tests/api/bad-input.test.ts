@@ -117,7 +117,7 @@ function expectFieldNamed(answer: Answer, what: string): void {
   expect(answer.status !== 422 || named > 0, `${what}: the field is named`).toBe(true);
 }
 
-const expectPrompt = (milliseconds: number, what: string): void => expect(milliseconds, what).toBeLessThan(2_000);
+const expectPrompt = (milliseconds: number, what: string): void => expect(milliseconds, what).toBeLessThan(10_000);
 const expectStatus = ({ status }: Response, allowed: number[], what: string): void =>
   expect(allowed, what).toContain(status);
 

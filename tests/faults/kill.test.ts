@@ -150,7 +150,7 @@ test('a second process on the same folder is refused with a sentence that names 
 test('SIGTERM ends it in order', async () => {
   const begun = performance.now();
   await killServer(server, 'SIGTERM');
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(performance.now() - begun).toBeLessThan(30_000);
   expect(server.child.exitCode).toBe(0);
   server = await startServer(dataDir, port);
 });

