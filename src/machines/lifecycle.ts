@@ -68,7 +68,7 @@ export function defineLifecycle<Machine extends AnyStateMachine, State, Facts = 
   definition: Definition<Machine, State, Facts>,
 ): Lifecycle<State, Facts, EventFromLogic<Machine>, Machine> {
   const { what, machine, version, start, creation, valueOf, historyOf, contextOf, stateOf, nameOf } = definition;
-  mustDecideAtOnce(machine.root as never);
+  mustDecideAtOnce(machine.root);
   const guards = compiledGuards(machine);
   const tables = new Map<string, StateTable<State>>();
 
@@ -285,6 +285,6 @@ export function guardsOf(machine: AnyStateMachine): { state: string; event: stri
       for (const { guard } of list) rows.push({ state: node.path.join('.'), event, guards: phrasesOf(guard) });
     for (const child of Object.values(node.states)) visit(child);
   };
-  visit(machine.root as never);
+  visit(machine.root);
   return rows;
 }
