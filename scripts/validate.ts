@@ -1,6 +1,6 @@
 /**
  * `npm run validate`: types, lint, format, import rules, generated files, the GraphQL schema against the contract of the
- * REST API, bundle budgets. All are judged even when one fails, each complaint under its name; the exit code says
+ * REST API, casts, bundle budgets. All are judged even when one fails, each complaint under its name; the exit code says
  * whether there was any.
  */
 import { spawn } from 'node:child_process';
@@ -14,6 +14,7 @@ const checks: Record<string, readonly string[]> = {
   imports: ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '--', 'src', 'tests', 'scripts'],
   generated: ['scripts/generate.ts', '--check'],
   contract: ['scripts/rest-contract.ts'],
+  casts: ['scripts/casts.ts'],
   budgets: ['scripts/budgets.ts'],
 };
 

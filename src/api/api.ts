@@ -25,7 +25,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
           group.addHook('onRoute', (route) => {
             route.config = { for: callers, ...route.config };
           });
-          add(group as unknown as Api, parts);
+          add(group as Api, parts);
         });
       }
       await scope.register(paymentWebhook, { parts });

@@ -33,7 +33,7 @@ export function edit(world: World, story: Story, at: Date, set: { notes?: string
 export function estimate(world: World, story: Story, at: Date, validDays: number): void {
   const { chance } = world;
   const last = story.estimates.at(-1);
-  const terms = last ? nextTerms(chance, last as never) : firstTerms(chance, story.lead);
+  const terms = last ? nextTerms(chance, last) : firstTerms(chance, story.lead);
   tell(world, story, at, story.agent, { type: 'lead.edited', by: 'agent' }, () => {
     const number = story.estimates.length + 1;
     story.estimates.push({

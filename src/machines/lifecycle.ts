@@ -76,7 +76,7 @@ export function defineLifecycle<Machine extends AnyStateMachine, State, Facts = 
     throw new Error(`The states of ${machine.id} are not kept by their names.`);
   };
   const { stateNamed = unnamed } = definition;
-  mustDecideAtOnce(machine.root as never);
+  mustDecideAtOnce(machine.root);
   const guards = compiledGuards(machine);
   const tables = new Map<string, StateTable<State>>();
 
@@ -306,6 +306,6 @@ export function guardsOf(machine: AnyStateMachine): { state: string; event: stri
       for (const { guard } of list) rows.push({ state: node.path.join('.'), event, guards: phrasesOf(guard) });
     for (const child of Object.values(node.states)) visit(child);
   };
-  visit(machine.root as never);
+  visit(machine.root);
   return rows;
 }

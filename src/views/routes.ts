@@ -28,9 +28,16 @@ export const loaders: Loaders = {
   legal: () => import('./pages/legal/legal.tsx'),
 };
 
-export const portals = Object.fromEntries(
-  Object.entries(loaders).map(([portal, load]) => [portal, lazy(load as () => Promise<{ default: ComponentType }>)]),
-) as unknown as Portals;
+export const portals: Portals = {
+  auth: lazy(loaders.auth),
+  'agent-portal': lazy(loaders['agent-portal']),
+  'load-board': lazy(loaders['load-board']),
+  'lead-portal': lazy(loaders['lead-portal']),
+  client: lazy(loaders.client),
+  marketplace: lazy(loaders.marketplace),
+  email: lazy(loaders.email),
+  legal: lazy(loaders.legal),
+};
 
 /** The portal of a path, to begin loading it while the session is still being read. */
 export function portalOf(path: string): Portal | null {

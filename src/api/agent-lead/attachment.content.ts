@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { FastifyReply } from 'fastify';
 import { FileMissing } from '#src/api/file/file-storage.ts';
@@ -76,7 +76,7 @@ export async function sendZip(
       (done) => {
         parts.files.get(row.storage_key).then(
           (stream) => done(null, stream),
-          (error: Error) => done(error, null as never),
+          (error: Error) => done(error, Readable.from([])),
         );
       },
     );

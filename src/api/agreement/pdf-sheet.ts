@@ -184,4 +184,4 @@ export function rule(pdf: Pdf, y: number, color: string, thickness: number): voi
 }
 
 const isArtifact = (pdf: Pdf): boolean =>
-  (pdf.page as unknown as { markings: { tag: string }[] }).markings.some((marking) => marking.tag === 'Artifact');
+  (pdf.page as Pdf['page'] & { markings: { tag: string }[] }).markings.some((marking) => marking.tag === 'Artifact');

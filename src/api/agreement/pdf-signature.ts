@@ -86,8 +86,7 @@ function drawParty(
   const { pdf } = sheet;
   const { image } = party;
   if (image) {
-    const draw = () =>
-      pdf.image(image, at.x, at.y, { fit: [at.width * 0.8, BOX.height - 4], valign: 'bottom' } as never);
+    const draw = () => pdf.image(image, at.x, at.y, { fit: [at.width * 0.8, BOX.height - 4], valign: 'bottom' });
     sheet.tag('Figure', draw, { alt: `Drawn signature of ${party.name}` });
   } else {
     sheet.tag('P', () => drawWritten(sheet, at, party.name));

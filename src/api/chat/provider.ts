@@ -273,7 +273,7 @@ async function collect(stream: ReadableStream<Uint8Array>, onText: (text: string
   let size = 0;
   let rest = '';
   const decoder = new TextDecoder();
-  for await (const bytes of stream as unknown as AsyncIterable<Uint8Array>) {
+  for await (const bytes of stream) {
     const piece = decoder.decode(bytes, { stream: true });
     size += piece.length;
     if (size > MAXIMUM_STREAM) throw new Error('The AI service says too much.');

@@ -44,7 +44,7 @@ const arrays: Record<number, (text: string) => unknown> = {
 };
 
 /** What the driver really exports; its published types name another shape. */
-const arrayParser = pg.types.arrayParser as unknown as {
+const arrayParser = pg.types.arrayParser as typeof pg.types.arrayParser & {
   create(text: string, element: (text: string) => unknown): { parse(): unknown[] };
 };
 

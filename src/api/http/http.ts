@@ -87,7 +87,7 @@ export function createHttp(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.setNotFoundHandler((_request, reply) => nothingHere(reply));
-  return app as unknown as FastifyInstance;
+  return app as FastifyInstance;
 }
 
 function nothingHere(reply: FastifyReply): FastifyReply {

@@ -255,7 +255,7 @@ const compiled = new WeakMap<TObject, ReturnType<typeof Compile>>();
 
 export function checkedBody<T extends TObject>(schema: T, value: unknown): Static<T> {
   const check = compiled.get(schema) ?? Compile(schema);
-  compiled.set(schema, check as never);
+  compiled.set(schema, check);
   if (check.Check(value)) return value as Static<T>;
   const errors = new Map<string, ReturnType<typeof fieldProblem>>();
   for (const { keyword, instancePath, params } of check.Errors(value)) {

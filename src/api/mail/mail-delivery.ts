@@ -35,7 +35,7 @@ export function createDelivery(options: {
       disableFileAccess: true,
       disableUrlAccess: true,
     };
-    return createTransport(settings as never);
+    return createTransport(settings);
   };
 
   const load = async (id: string): Promise<StoredMail | undefined> => {

@@ -32,7 +32,7 @@ export function oneClickRoutes(app: Api, path: `/${string}/:token`, { page, leav
 
   // Mail programs send this as a form of either kind (RFC 8058, section 3.2), without cookies and without reading on.
   void app.register(async (scope) => {
-    acceptForms(scope as never);
+    acceptForms(scope);
     const forms = scope.withTypeProvider<TypeBoxTypeProvider>();
     forms.post(
       path,

@@ -12,7 +12,7 @@ interface CarrierSheetProps {
 }
 
 const savedOf = ({ pricingSheet, priceRatio, version }: CarrierSheetFragment): SavedSheet => ({
-  data: pricingSheet as unknown as SavedSheet['data'],
+  data: pricingSheet,
   priceRatio,
   version,
 });
@@ -37,7 +37,7 @@ export default function CarrierSheet({ carrier, readAgain }: CarrierSheetProps) 
         variables: { id: carrier.id, priceRatio, data: rows, version },
       });
       notify.done(`Pricing sheet of ${carrier.legalName} saved`);
-      return { saved: savedOf(answer.data!.setCarrierSheet as unknown as CarrierSheetFragment) };
+      return { saved: savedOf(answer.data!.setCarrierSheet) };
     } catch (failure) {
       if (problemOf(failure).status !== 409) throw failure;
       return { conflict: savedOf(await readAgain()) };

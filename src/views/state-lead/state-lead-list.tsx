@@ -48,7 +48,7 @@ export function StateLeadList({ list, isArchive, href, empty }: StateLeadListPro
         canUndo && done.length > 0
           ? { action: { label: 'Undo', run: () => void shelve(done, !isArchived, false) } }
           : {};
-      if (done.length > 0) notify.done(`${showCount(done.length, 'lead')} ${verb}`, undo as never);
+      if (done.length > 0) notify.done(`${showCount(done.length, 'lead')} ${verb}`, undo);
       if (refused.length > 0)
         notify.failed(
           null,

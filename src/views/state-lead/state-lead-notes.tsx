@@ -37,11 +37,12 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
   const [busy, setBusy] = useState(false);
   const notes = data?.stateLeadNotes;
   /** Every answer is the whole list. */
-  const show = (now: unknown) =>
+  const show = (now: StateNote[] | undefined) =>
+    now &&
     client.writeQuery({
       query: StateLeadNotesDocument,
       variables: { leadId },
-      data: { __typename: 'Query', stateLeadNotes: now as never },
+      data: { __typename: 'Query', stateLeadNotes: now },
     });
 
   async function remove({ id }: StateNote): Promise<void> {
@@ -136,7 +137,7 @@ interface NoteFormProps {
   /** Whose unsent note is kept on this device. */
   reader: string;
   note?: StateNote;
-  onSaved: (notes: unknown) => void;
+  onSaved: (notes: StateNote[] | undefined) => void;
   onCancel?: () => void;
 }
 

@@ -8,12 +8,13 @@ export function useKept<T extends string | number | boolean>(
   initial: T,
 ): [Widened<T>, (value: Widened<T>) => void] {
   const [value, setValue] = useState<Widened<T>>(() => {
+    let kept: unknown = null;
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-      return (typeof kept === typeof initial ? kept : initial) as Widened<T>;
+      kept = JSON.parse(localStorage.getItem(key) ?? 'null');
     } catch {
-      return initial as unknown as Widened<T>;
+      // As if nothing had been kept.
     }
+    return (typeof kept === typeof initial ? kept : initial) as Widened<T>;
   });
   return [
     value,

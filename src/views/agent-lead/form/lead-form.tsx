@@ -91,7 +91,7 @@ export function LeadForm({ lead, version, initial, save, readAgain, done, footer
         setMerged({ ...next, from: base });
         form.reset(now.values);
         for (const name of changedFields(now.values, next.values))
-          form.setValue(name, next.values[name] as never, { shouldDirty: true });
+          form.setValue(name, next.values[name], { shouldDirty: true });
         keepDraft(draftKey, LEAD_DRAFT_SHAPE, {
           base: next.conflicts.length > 0 ? base : now,
           values: next.values,

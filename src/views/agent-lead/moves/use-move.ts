@@ -107,7 +107,7 @@ export function useWrite<D extends object>({
     isRefused: snapshot.matches('refused'),
     refusal: context.refusal,
     problem: context.problem,
-    change: (part: Partial<D>) => actor.send({ type: 'draft.changed', part: part as never }),
+    change: (part: Partial<D>) => actor.send({ type: 'draft.changed', part }),
     accept: () => actor.send({ type: 'conflict.accepted' }),
     close: () => {
       if (!busy) onClose();

@@ -32,8 +32,7 @@ export function useAgentChat(id: string) {
   const chat = data?.chat;
 
   const shown = () => client.readQuery(question)?.chat;
-  const show = (next: AgentChat) =>
-    void client.writeQuery({ ...question, data: { __typename: 'Query', chat: next as never } });
+  const show = (next: AgentChat) => void client.writeQuery({ ...question, data: { __typename: 'Query', chat: next } });
   /** Takes over what the server answered; what was there already stays. */
   function take(answer: unknown): void {
     const before = shown();

@@ -1,5 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Redirect } from 'wouter';
+import type { JobAgreementQuery } from '#src/generated/graphql/graphql.ts';
 import { DeclineJobDocument, JobAgreementDocument, SignJobDocument } from '#src/generated/graphql/graphql.ts';
 import type { SigningWrite } from '#src/machines/agreement/signing.machine.ts';
 import { signatureInput } from '#src/views/agreement/signature-input.ts';
@@ -49,12 +50,13 @@ function Agreement({ id, document, reload }: { id: string; document: SigningDocu
     },
   });
   /** An agreement has no id in the answer, so its place in the cache is written by hand; its load is read again. */
-  function keep(jobAgreement: unknown) {
-    client.writeQuery({
-      query: JobAgreementDocument,
-      variables: { leadId: id },
-      data: { __typename: 'Query', jobAgreement } as never,
-    });
+  function keep(jobAgreement: JobAgreementQuery['jobAgreement'] | undefined) {
+    if (jobAgreement)
+      client.writeQuery({
+        query: JobAgreementDocument,
+        variables: { leadId: id },
+        data: { __typename: 'Query', jobAgreement },
+      });
     client.cache.evict({ id: client.cache.identify({ __typename: 'Load', id }) });
     client.cache.gc();
   }

@@ -10,7 +10,7 @@ export default function FilesView({ lead, actions }: { lead: PageLead; actions: 
   const pictures = lead.attachments.flatMap(({ name, previewUrl }) =>
     previewUrl ? [{ name, url: previewUrl, thumbnailUrl: previewUrl }] : [],
   );
-  const mayEdit = movesOf(lead as never).some((move) => move.event === 'lead.edited' && move.isAllowed);
+  const mayEdit = movesOf(lead).some((move) => move.event === 'lead.edited' && move.isAllowed);
   return (
     <>
       <FilesCard

@@ -11,7 +11,7 @@ import type { LeadActions, PageLead } from './lead-page-lead.ts';
 
 /** Two columns on a laptop: facts and documents, then the client and activity; one on a phone, with the client first. */
 export default function InfoView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
-  const moves = movesOf(lead as never);
+  const moves = movesOf(lead);
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
   return (

@@ -25,7 +25,7 @@ interface LeadHeaderProps {
 
 /** Who, from where to where, when, where it stands, and the one next step; the others are in the menu. */
 export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
-  const { place } = lifecycleOf(lead as never);
+  const { place } = lifecycleOf(lead);
   const { primary, items } = moveMenu(lead, onMove);
   useShortcut('m', 'Move the lead to…', () =>
     document.querySelector<HTMLElement>('#content button[aria-label="More actions"]')?.click(),
@@ -76,7 +76,7 @@ export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
 
 /** What the person should know before anything else. */
 function Notices({ lead }: { lead: PageLead }) {
-  const isOverdue = lead.followUp && lead.followUp.date < todayOf(lead as never);
+  const isOverdue = lead.followUp && lead.followUp.date < todayOf(lead);
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {lead.isArchived && (
