@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import type { Change } from '#src/views/ui/live-context.ts';
 import { createLive } from './live.ts';
 
 /** A socket as the browser has it: what is sent on one that closes is a complaint in the console. */
@@ -10,6 +11,7 @@ class Socket {
   static complaints: string[] = [];
   readyState = 0;
   sent: string[] = [];
+  last: object = {};
   onopen: (() => void) | null = null;
   onclose: ((event: object) => void) | null = null;
   onmessage: ((event: object) => void) | null = null;
@@ -18,7 +20,8 @@ class Socket {
     Socket.all.push(this);
   }
   send(text: string): void {
-    if (this.readyState === Socket.OPEN) this.sent.push((JSON.parse(text) as { type: string }).type);
+    this.last = JSON.parse(text) as object;
+    if (this.readyState === Socket.OPEN) this.sent.push((this.last as { type: string }).type);
     else Socket.complaints.push(text);
   }
   close(code: number, reason: string): void {
@@ -81,4 +84,18 @@ test('one that is left ends its subscription, and its end does not touch the nex
   leaveToo();
   await settled();
   expect([Socket.complaints, second.readyState]).toEqual([[], Socket.CLOSED]);
+});
+
+test('a chat whose link is refused is read once more, and is not asked for again', async () => {
+  const told: Change[] = [];
+  const leave = createLive('1f0e7d7e-0000-4000-8000-000000000000')((change) => told.push(change));
+  const socket = await nextSocket(1);
+  socket.open();
+  socket.acknowledge();
+  await settled();
+  const { id } = socket.last as { id: string };
+  socket.onmessage?.({ data: JSON.stringify({ id, type: 'error', payload: [{ message: 'This chat is closed.' }] }) });
+  await settled();
+  expect([told.map(({ noun }) => noun), Socket.all.length]).toEqual([['everything'], 1]);
+  leave();
 });

@@ -1,4 +1,4 @@
-import type { Change, LiveSource } from '#src/views/ui/live-context.ts';
+import { EVERYTHING, type Change, type LiveSource } from '#src/views/ui/live-context.ts';
 import { CHANGES } from './session-documents.ts';
 
 /** Longer than changes are kept, and still a GraphQL integer. */
@@ -48,8 +48,12 @@ export function createLive(chat: string | null = null): LiveSource {
           last = data.changes.sequence;
           tell(data.changes);
         },
-        // Without live updates everything still works, a reload later; the next listener tries again.
-        error: forget,
+        // Without live updates everything still works, a reload later; the next listener tries again. What became of a
+        // chat whose link is refused is read once more: it says why.
+        error() {
+          forget();
+          if (!stopped && chat !== null) tell({ sequence: last ?? 0, noun: EVERYTHING, id: '' });
+        },
         complete: forget,
       });
     });

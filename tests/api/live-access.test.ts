@@ -165,6 +165,34 @@ describe('a stream ends', () => {
   });
 });
 
+test('a chat that is closed says so, and no more is heard of it until it is opened again', async () => {
+  const { body } = await call<{ chat: { id: string }; url: string }>(application, 'POST', 'ai-chat/', {
+    token: agent.token,
+    body: { name: 'Casey Client' },
+  });
+  const token = body.url.split('/').at(-1)!;
+  const act = (what: string) => call(application, 'POST', `ai-chat/${body.chat.id}/${what}`, { token: agent.token });
+  const open = await listen(`?chat=${token}`);
+  expect((await act('take')).status).toBe(200);
+  await soon(() => expect(open.text).toContain('"chat"'));
+  await isOpenStill(open);
+  const before = open.text.length;
+  expect((await act('close')).status).toBe(200);
+  await soon(() => expect(open.isOver).toBe(true));
+  expect(open.text.slice(before)).toContain('"chat"');
+
+  const refused = await call<{ detail: string }>(application, 'GET', `live?chat=${token}`);
+  expect([refused.status, refused.body.detail]).toEqual([409, 'This chat is closed.']);
+  expect((await call(application, 'GET', `ai-chat/client/${token}`)).status).toBe(200);
+
+  expect((await act('reopen')).status).toBe(200);
+  // It is told what it missed, the closing too, which is over.
+  const again = await listen(`?chat=${token}&age_ms=5000`);
+  await soon(() => expect(again.text).toContain('"chat"'));
+  await isOpenStill(again);
+  again.stop();
+});
+
 test('the board is heard by carriers that may see it, from the moment on at which they may', async () => {
   const carrier = await signedIn(application, 'carrier', 'Soon Movers', { authority: 'pending' });
   const tell = async () => {

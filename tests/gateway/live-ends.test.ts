@@ -131,6 +131,24 @@ describe('a page hears nothing more', () => {
     ).toBeLessThan(300);
     await ends(heard, '', `link:${link_id}`, secret);
   });
+
+  test('of a chat once it is closed, but for the closing itself', async () => {
+    const { body } = await call<{ chat: { id: string }; url: string }>(application, 'POST', 'ai-chat/', {
+      token: agent.token,
+      body: { name: 'Casey Client' },
+    });
+    const secret = body.url.split('/').at(-1)!;
+    const { link_id } = await application.database.kysely
+      .selectFrom('chat')
+      .select('link_id')
+      .where('id', '=', body.chat.id)
+      .executeTakeFirstOrThrow();
+    const heard = await listen('', secret);
+    await hears(heard, 'chat-typing', `link:${link_id}`);
+    expect((await call(application, 'POST', `ai-chat/${body.chat.id}/close`, { token: agent.token })).status).toBe(200);
+    await ends(heard, '', `link:${link_id}`, secret);
+    expect(heard.nouns().at(-1)).toBe('chat');
+  });
 });
 
 test('a right that is taken away takes its noun with it, and the rest is heard again', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, WebSocket } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -368,6 +368,17 @@ test('a person, the end of the day, the end of the chat, the end of the link', {
   await see(page.getByText('That is all for today')).toBeVisible();
   await see(box(page)).toHaveCount(0);
 
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  await act('close');
+  await see(page.getByText('This chat is closed')).toBeVisible();
+  // It comes back once, is refused, and leaves it at that.
+  await see.poll(() => sockets.length === 1 && sockets.every((socket) => socket.isClosed())).toBe(true);
+  await page.waitForTimeout(3_000);
+  expect(sockets).toHaveLength(1);
+  await act('reopen');
+  await see(page.getByText('That is all for today')).toBeVisible();
+  await see.poll(() => sockets.length).toBe(2);
   await act('close');
   await see(page.getByText('This chat is closed')).toBeVisible();
   await act('link', {});

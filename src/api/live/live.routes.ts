@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Api } from '#src/api/http/http.ts';
 import { OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
 import { addressKey, createClientAddress } from '#src/api/http/client-address.ts';
+import { chatById } from '#src/api/chat/chat.repository.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import { openChatLink } from '#src/api/link/link.ts';
 import { createOpenCounter } from '#src/api/http/open-counter.ts';
@@ -10,7 +11,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { boardGaps } from '#src/machines/carrier/compliance.ts';
 import { needs } from '#src/api/http/principal.ts';
 import type { Principal } from '#src/api/http/principal.ts';
-import { Problem } from '#src/api/http/problem.ts';
+import { Problem, problem } from '#src/api/http/problem.ts';
 import { Strict } from '#src/api/http/schemas.ts';
 
 const HEARTBEAT = 15_000;
@@ -87,8 +88,11 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
             signal: stop.signal,
           })) {
             if (change.noun === ACCESS) await lookAgain().catch(() => stop.abort());
-            else
+            else {
               stream.write(`id: ${change.sequence}\ndata: ${JSON.stringify({ noun: change.noun, id: change.id })}\n\n`);
+              // Its closing is the last thing that is told of a chat.
+              if (chat !== undefined && change.noun === 'chat') await lookAgain().catch(() => stop.abort());
+            }
           }
         } catch (error) {
           if (!stop.signal.aborted) request.log.warn({ err: error }, 'live stream ended');
@@ -120,7 +124,12 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
     return account?.business_id ? [own, `business:${account.business_id}`] : [own];
   }
 
-  const audiencesOfChat = async (token: string): Promise<string[]> => [
-    `link:${(await openChatLink(parts.database.kysely, token, parts.now())).id}`,
-  ];
+  /** A closed chat is read, not listened to. @throws Problem 409 where it is closed; as `openChatLink` */
+  async function audiencesOfChat(token: string): Promise<string[]> {
+    const { kysely } = parts.database;
+    const link = await openChatLink(kysely, token, parts.now());
+    const { stage } = await chatById(kysely, link.subject_id);
+    if (stage === 'closed') throw problem(409, 'This chat is closed.', { state: stage });
+    return [`link:${link.id}`];
+  }
 }

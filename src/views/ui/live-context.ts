@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 
 /** Said instead of single changes where nobody knows any more what was missed: all that is shown is read again. */
-const EVERYTHING = 'everything';
+export const EVERYTHING = 'everything';
 
 /** Something changed on the server: which kind of thing, and which one. Nothing more travels. */
 export interface Change {

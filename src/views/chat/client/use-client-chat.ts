@@ -25,7 +25,7 @@ type ChatState =
   | { is: 'failed' };
 
 const DEAD = [400, 404, 410, 422];
-/** While an answer is waited for, it is looked for also where live updates do not get through. */
+/** While an answer is waited for, it is looked for also where live updates do not get through; of a closed chat there are none. */
 const LOOK_MS = 15_000;
 
 /** The conversation behind a link, kept true: what came since is read after each change, so nothing is missed or doubled. */
@@ -83,11 +83,12 @@ export function useClientChat(link: string) {
   }, []);
   const isWaiting =
     state.is === 'there' &&
-    state.chat.stage !== 'closed' &&
-    (state.chat.owner === 'handing_over' || state.chat.messages.at(-1)?.author === 'client');
+    (state.chat.stage === 'closed' ||
+      state.chat.owner === 'handing_over' ||
+      state.chat.messages.at(-1)?.author === 'client');
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => readAgain(), LOOK_MS);
+    const timer = setInterval(() => void (document.hidden || readAgain()), LOOK_MS);
     return () => clearInterval(timer);
   }, [isWaiting]);
 

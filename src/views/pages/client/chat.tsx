@@ -1,10 +1,12 @@
 import { useActorRef } from '@xstate/react';
+import { use } from 'react';
 import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import { ClientChatView } from '#src/views/chat/client/client-chat.tsx';
 import { useClientChat } from '#src/views/chat/client/use-client-chat.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { ChatLayout } from '#src/views/ui/chat-layout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { LiveContext } from '#src/views/ui/live-context.ts';
 import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ClientScreenProps } from './client.tsx';
@@ -19,6 +21,7 @@ export default function Chat({ params }: ClientScreenProps) {
 function ChatOfLink({ link }: { link: string }) {
   useTitle('Chat about your move');
   const at = useClientChat(link);
+  const live = use(LiveContext);
   const lightbox = useActorRef(lightboxMachine, { input: undefined });
   const { state } = at;
   if (state.is === 'dead') return <DeadLink noun="chat" detail={state.detail} />;
@@ -42,18 +45,21 @@ function ChatOfLink({ link }: { link: string }) {
   const photos = state.chat.messages.flatMap((message) => message.photos);
   return (
     <>
-      <ClientChatView
-        link={link}
-        chat={state.chat}
-        at={at}
-        onPhoto={({ id }) =>
-          lightbox.send({
-            type: 'lightbox.opened',
-            count: photos.length,
-            index: photos.findIndex((photo) => photo.id === id),
-          })
-        }
-      />
+      {/* Nobody writes in a closed chat; one that is opened again is listened to again. */}
+      <LiveContext value={state.chat.stage === 'closed' ? null : live}>
+        <ClientChatView
+          link={link}
+          chat={state.chat}
+          at={at}
+          onPhoto={({ id }) =>
+            lightbox.send({
+              type: 'lightbox.opened',
+              count: photos.length,
+              index: photos.findIndex((photo) => photo.id === id),
+            })
+          }
+        />
+      </LiveContext>
       <Lightbox
         actor={lightbox}
         pictures={photos.map(({ url, previewUrl, name }) => ({ url, thumbnailUrl: previewUrl, name }))}
