@@ -396,6 +396,25 @@ describe('a subscription', () => {
     expect((await billing.state(mover)).standing).toBe('none');
     expect((await start(9_900)).status).toBe(200);
   });
+
+  test('is paid for during its trial at what its coupon leaves of the price, as it was shown', async () => {
+    const billing = billingOf(application);
+    const mover = await newMover(application);
+    const { id: code } = await application.parts.payments.stripe.coupons.create({
+      percent_off: 25,
+      duration: 'forever',
+    });
+    expect((await billing.start(mover, { coupon: code })).status).toBe(200);
+    await billing.addCard(mover);
+    const pay = (price: number) => billing.ask<Refused>('POST', 'subscription/', mover, { price, trial: false });
+    expect((await pay(9_900)).body).toMatchObject({
+      status: 409,
+      changed: [{ field: 'price', seen: 9_900, now: 7_425 }],
+    });
+    expect((await billing.state(mover)).standing).toBe('trialing');
+    expect((await pay(7_425)).status).toBe(200);
+    expect((await billing.history(mover)).map(({ amount }) => amount)).toEqual([7_425]);
+  });
 });
 
 describe('an Idempotency-Key that is none', () => {

@@ -160,13 +160,17 @@ describe('getting off the list', () => {
       (await mailTo(application, email, /^Stop the mails/)).links.find((one) => one.includes('/email/unsubscribe'))!,
     );
     expect(link.searchParams.get('email')).toBe(email);
-    expect(await post('unsubscribe', { token: link.searchParams.get('token') })).toMatchObject({
-      status: 200,
-      body: {},
-    });
+    const token = link.searchParams.get('token');
+    const read = () => call(application, 'GET', `email_subscribe/unsubscribe?token=${token}`);
+    expect(await read()).toMatchObject({ status: 200, body: { email, is_on_list: true } });
+    expect(await stateOf(email)).toBe('subscribed');
+    expect(await post('unsubscribe', { token })).toMatchObject({ status: 200, body: {} });
     expect(await stateOf(email)).toBe('unsubscribed');
+    expect(await read()).toMatchObject({ status: 200, body: { email, is_on_list: false } });
+    const other = `email_subscribe/unsubscribe?token=${'x'.repeat(43)}`;
+    expect(await call(application, 'GET', other)).toMatchObject({ status: 404 });
     // Again is fine, and changes nothing.
-    expect(await post('unsubscribe', { token: link.searchParams.get('token') })).toMatchObject({ status: 200 });
+    expect(await post('unsubscribe', { token })).toMatchObject({ status: 200 });
     expect((await history(email)).map(({ event }) => event)).toEqual(['mails.asked', 'mails.confirmed', 'mails.left']);
   });
 

@@ -185,6 +185,7 @@ export const rights: Record<string, string> = {
   'POST email_subscribe/subscribe': open,
   'POST email_subscribe/unsubscribe': open,
   'POST email_subscribe/confirm': link,
+  'GET email_subscribe/unsubscribe': link,
   'GET email_subscribe/one-click/{token}': link,
   'POST email_subscribe/one-click/{token}': link,
   'GET user/settings/one-click/{token}': link,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#src/api/database/ids.ts';
 import { fold } from '#src/api/subscription/fold.ts';
 import type { Account } from '#tests/platform/application.ts';
 import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
@@ -203,6 +204,19 @@ describe('coupons', () => {
       price: 9900,
       price_with_coupon: 9900,
     });
+  });
+
+  test('is found in whichever case it is typed, and kept as the provider names it', async () => {
+    const id = `FOLD${newId().slice(-12).toUpperCase()}`;
+    await application.parts.payments.stripe.coupons.create({ id, percent_off: 10, duration: 'forever' });
+    const typed = ` ${id.toLowerCase()} `;
+    const preview = await ask('POST', 'subscription/coupon/apply', mover, { code: typed, preview: true });
+    expect(preview.body).toMatchObject({ coupon: { code: id }, price_with_coupon: 8910 });
+    expect((await start(mover, { coupon: typed, price: 8910 })).status).toBe(200);
+    expect(await state(mover)).toMatchObject({ coupon: { code: id } });
+    await ask('DELETE', 'subscription/coupon/remove', mover);
+    const taken = await ask('POST', 'subscription/coupon/apply', mover, { code: typed, price_with_coupon: 8910 });
+    expect(taken.body).toMatchObject({ coupon: { code: id }, price_with_coupon: 8910 });
   });
 
   test('with the first step', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fold } from '#src/api/subscription/fold.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { FRESH, billingOf } from '#tests/api/billing-api.ts';
+import { showDay } from '#src/views/ui/dates.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
@@ -121,6 +122,33 @@ test('a trial says how many contacts it shows, and is paid before its end to see
   await page.goto(application.url + hrefs.mover.leads());
   await seen(page.getByText('Household').first()).toBeVisible();
   await seen(page.getByText('Opens with a subscription')).toHaveCount(0);
+});
+
+test('a card on file is charged once the mover has seen what and when', async () => {
+  const mover = await signedIn(application, 'mover', 'Cara Card', {}, FRESH);
+  const { start, state, addCard, history } = billingOf(application);
+  await start(mover, { coupon: 'SPRING' });
+  await addCard(mover, '5555555555554444');
+  const page = await open(mover, settings);
+  const subscribe = section(page, 'Billing').getByRole('button', { name: 'Subscribe now' });
+  await subscribe.click();
+  const dialog = page.getByRole('dialog');
+  const next = new Date();
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  await seen(dialog.getByText(/\$49\.50 is charged now to your Mastercard ending in 4444/)).toContainText(
+    `(coupon SPRING: 50% off, every month). The next payment is $49.50 on ${showDay(next.toISOString())}, then every month`,
+  );
+  await fine(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await seen(dialog).toHaveCount(0);
+  expect([(await state(mover)).standing, await history(mover)]).toEqual(['trialing', []]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await subscribe.click();
+  await seen(dialog.getByRole('button', { name: 'Pay $49.50' })).toBeVisible();
+  await fine(page);
+  await dialog.getByRole('button', { name: 'Pay $49.50' }).click();
+  await seen(section(page, 'Billing').getByText('Active', { exact: true })).toBeVisible();
+  expect((await history(mover)).map(({ amount }) => amount)).toEqual([4950]);
 });
 
 test('who had the trial in another account is told so, and subscribes', async () => {

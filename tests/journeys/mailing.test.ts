@@ -106,6 +106,10 @@ test('the link of a mail: opening it ends nothing, one press does', async () => 
   await see(heading(page, 'You are off the list')).toBeVisible();
   expect(await stateOf(email)).toBe('unsubscribed');
   await fits(page);
+  // Opened again it says so, and asks for nothing.
+  await page.goto(application.url + hrefs.market.unsubscribe(email, token));
+  await see(page.getByRole('main')).toContainText(`${email} gets no mails about leads.`);
+  await see(button(page, 'Unsubscribe')).toHaveCount(0);
 });
 
 test('an address alone: the page says the same of every address, and the mailbox gets the link', async () => {
@@ -127,11 +131,12 @@ test('an address alone: the page says the same of every address, and the mailbox
   await see(heading(page, 'You are off the list')).toBeVisible();
 });
 
-test('a token that is none offers the way by the mailbox', async () => {
+test('a token that is none says so when it is opened, and offers the way by the mailbox', async () => {
   const page = await open(hrefs.market.unsubscribe('ann@mail.example', 'a-token-that-nobody-was-given-0123'));
-  await button(page, 'Unsubscribe').click();
   await see(page.getByRole('alert')).toContainText('This link does not work any more');
-  await see(button(page, 'Mail me the link')).toBeVisible();
+  await see(button(page, 'Unsubscribe')).toHaveCount(0);
+  await button(page, 'Mail me the link').click();
+  await see(heading(page, 'Check your inbox')).toBeVisible();
 });
 
 test.each([

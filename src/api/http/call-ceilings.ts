@@ -189,6 +189,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET mail-link',
     'POST user/signup-assistant',
     'POST email_subscribe/confirm',
+    'GET email_subscribe/unsubscribe',
     'GET email_subscribe/one-click/{token}',
     'POST email_subscribe/one-click/{token}',
     'GET user/settings/one-click/{token}',

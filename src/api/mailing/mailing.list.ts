@@ -83,7 +83,8 @@ export async function mailWayOut(tx: Tx, parts: ApiParts, email: string): Promis
 }
 
 const leaving: MailingEvent = { type: 'mails.left', by: 'visitor' };
-const mayLeave = (row: MailingRow, now: Date): boolean => mailingRecord.allows(heldAt(row, now), leaving);
+/** Whether there are mails to end, or a question that waits. */
+export const mayLeave = (row: MailingRow, now: Date): boolean => mailingRecord.allows(heldAt(row, now), leaving);
 
 /** Questions that nobody answered lapse; who never was on the list is forgotten. At most 500 at a time. */
 export async function tidyMailing(tx: Tx, now: Date): Promise<void> {

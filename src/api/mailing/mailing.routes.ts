@@ -10,7 +10,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { Email, OneOf, Strict, Token, problems } from '#src/api/http/schemas.ts';
 import { inTransaction, write } from '#src/api/database/write.ts';
-import { askForMails, confirmMails, leaveMails, mailWayOut } from './mailing.list.ts';
+import { askForMails, confirmMails, leaveMails, mailWayOut, mayLeave } from './mailing.list.ts';
 import { oneClickRoutes } from './one-click.ts';
 
 const codes = Object.keys(US_STATES);
@@ -66,6 +66,27 @@ export function mailingRoutes(app: Api, parts: ApiParts): void {
       write(parts.database, request, reply, `guest:${clientAddress(request)}`, (tx) =>
         confirmMails(tx, parts, request.body.token),
       ),
+  );
+
+  app.get(
+    '/email_subscribe/unsubscribe',
+    {
+      schema: {
+        summary: 'Whose mails the token of a mail ends, and whether there are any to end; reading it ends nothing',
+        querystring: Strict({ token: Token }),
+        response: { 200: Type.Object({ email: Email, is_on_list: Type.Boolean() }), ...problems },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const member = await parts.database.kysely
+        .selectFrom('mailing_member')
+        .selectAll()
+        .where('id', '=', memberOf(request.query.token))
+        .executeTakeFirst();
+      if (!member) throw notFound('link');
+      return { email: member.email, is_on_list: mayLeave(member, parts.now()) };
+    },
   );
 
   app.post(

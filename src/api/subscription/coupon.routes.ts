@@ -40,15 +40,19 @@ export function couponRoutes(app: Api, parts: ApiParts): void {
       }
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(parts.database.kysely, principal);
+        const coupon = await couponNamed(parts, code);
         if (price_with_coupon !== undefined) {
           const { price } = await stateOf(principal);
           mustBeAsSeen(
             { price_with_coupon },
-            { price_with_coupon: priceWith(await couponNamed(parts, code), price) },
+            { price_with_coupon: priceWith(coupon, price) },
             'The price with this coupon has changed since you saw it.',
           );
         }
-        await change(parts, principal, id, { event: { type: 'coupon.applied', by: 'mover', code }, given: {} });
+        await change(parts, principal, id, {
+          event: { type: 'coupon.applied', by: 'mover', code: coupon.code },
+          given: {},
+        });
         return stateOf(principal);
       });
     },

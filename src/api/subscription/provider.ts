@@ -193,15 +193,22 @@ function raise(error: unknown): never {
   throw error;
 }
 
-/** A coupon by the code that people type. @throws Problem 422 where there is none, or it is used up or over */
-export async function couponNamed(parts: ApiParts, code: string): Promise<Coupon> {
-  const found = await openPayments(parts)
-    .stripe.coupons.retrieve(code)
-    .catch((error: unknown) => {
-      if ((error as { code?: string }).code === 'resource_missing') throw couponRefused('There is no such coupon.');
+/**
+ * A coupon by the code that people type: as it is typed, or in capitals or small letters alone, for the provider tells
+ * them apart. @throws Problem 422 where there is none, or it is used up or over
+ */
+export async function couponNamed(parts: ApiParts, typed: string): Promise<Coupon> {
+  const { stripe } = openPayments(parts);
+  const code = typed.trim();
+  for (const spelling of new Set([code, code.toUpperCase(), code.toLowerCase()])) {
+    const found = await stripe.coupons.retrieve(spelling).catch((error: unknown) => {
+      if ((error as { code?: string }).code === 'resource_missing') return null;
       throw paymentProblem(error);
     });
-  const isOver = found.redeem_by !== null && found.redeem_by * 1000 <= parts.now().getTime();
-  if (!found.valid || isOver) throw couponRefused('This coupon is no longer valid.');
-  return couponFrom(found, null);
+    if (!found) continue;
+    const isOver = found.redeem_by !== null && found.redeem_by * 1000 <= parts.now().getTime();
+    if (!found.valid || isOver) throw couponRefused('This coupon is no longer valid.');
+    return couponFrom(found, null);
+  }
+  throw couponRefused('There is no such coupon.');
 }

@@ -45,12 +45,16 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
       const { coupon, price, trial } = request.body;
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(kysely, principal);
-        const found = coupon && price !== undefined ? await couponNamed(parts, coupon) : null;
-        mustBeAsSeen(
-          { price },
-          { price: priceWith(found, parts.subscription.priceCents) },
-          'The price has changed since you saw it.',
-        );
+        const found = coupon ? await couponNamed(parts, coupon) : null;
+        if (price !== undefined) {
+          // Who subscribes during a trial goes on with its price and its coupon.
+          const now = await presentSubscription(parts, principal);
+          mustBeAsSeen(
+            { price },
+            { price: found ? priceWith(found, now.price) : now.price_with_coupon },
+            'The price has changed since you saw it.',
+          );
+        }
         const outcome = await change(parts, principal, id, ({ business, row }) => ({
           event: {
             type:
@@ -59,7 +63,7 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
                 : 'subscription.started',
             by: 'mover',
           },
-          given: coupon ? { coupon } : {},
+          given: found ? { coupon: found.code } : {},
         }));
         return answer(principal, outcome);
       });

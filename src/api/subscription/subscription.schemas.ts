@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { STANDINGS } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { Named, Cents, Count, Instant, Nullable, OneOf, Strict, Text, Uuid, Version } from '#src/api/http/schemas.ts';
 
-/** A code as people type it; the provider has the last word. */
-export const CouponCode = Type.String({ pattern: '^[A-Za-z0-9_-]+$', minLength: 2, maxLength: 40 });
+/** A code as people type it, in either case; the provider has the last word. */
+export const CouponCode = Type.String({ pattern: '^ *[A-Za-z0-9_-]+ *$', minLength: 2, maxLength: 40 });
 export const Reason = Text(500);
 /** The provider's name of a setup that the browser has finished. */
 export const SetupIntentId = Type.String({ pattern: '^seti_[A-Za-z0-9_]+$', minLength: 8, maxLength: 100 });

@@ -10,9 +10,8 @@ import { useLive } from '#src/views/ui/live-context.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { CardForm } from './card-form.tsx';
-import { brandName } from './words.ts';
+import { cardName } from './words.ts';
 
-const nameOf = ({ brand, last4 }: BillingCardFragment) => `${brandName(brand)} ending in ${last4}`;
 const shortDate = (expires: string) => `${expires.slice(5)}/${expires.slice(2, 4)}`;
 
 interface CardListProps {
@@ -64,7 +63,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
             <li key={card.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-x-2 font-medium">
-                  {nameOf(card)}
+                  {cardName(card)}
                   {card.isDefault && <Badge tone="green">Default</Badge>}
                 </p>
                 <p className="text-gray-600">Expires {shortDate(card.expires)}</p>
@@ -73,12 +72,12 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
                 <Button
                   size="sm"
                   busy={busy === card.id}
-                  aria-label={`Make ${nameOf(card)} the default`}
+                  aria-label={`Make ${cardName(card)} the default`}
                   onClick={() =>
                     void act(
                       card.id,
                       () => client.mutate({ mutation: MakeCardDefaultDocument, variables: { id: card.id } }),
-                      `${nameOf(card)} is charged from now on`,
+                      `${cardName(card)} is charged from now on`,
                     )
                   }
                 >
@@ -88,7 +87,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
               {canRemove && (
                 <Button
                   size="sm"
-                  aria-label={`Remove ${nameOf(card)}`}
+                  aria-label={`Remove ${cardName(card)}`}
                   disabled={busy !== null}
                   onClick={() => setRemoving(card)}
                 >
@@ -117,7 +116,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
       <ConfirmDialog
         open={removing !== null}
         onClose={() => setRemoving(null)}
-        title={removing ? `Remove ${nameOf(removing)}?` : 'Remove?'}
+        title={removing ? `Remove ${cardName(removing)}?` : 'Remove?'}
         confirm="Remove card"
         busy={busy !== null}
         onConfirm={() =>

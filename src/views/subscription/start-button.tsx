@@ -4,21 +4,23 @@ import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
-import { Money } from '#src/views/ui/money.tsx';
 import { priceChange } from '#src/views/ui/price-change.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { CardForm } from './card-form.tsx';
+import { Charge } from './charge.tsx';
+import { StartConfirm } from './start-confirm.tsx';
 import { ProviderRefusal } from '#src/views/ui/payment/sandbox-api.ts';
 import { useBank } from '#src/views/ui/payment/use-bank.tsx';
 import { actionOf } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
 
-/** Begins the trial, or a paid subscription: then a card is asked for first, where there is none. */
+/** Begins the trial, or a paid subscription: what that charges is said first, and a card asked for where there is none. */
 export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => void }) {
   const client = useApolloClient();
   const bank = useBank();
   const [busy, setBusy] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
+  const [confirmOpen, setConfirmOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const trial = actionOf(plan, 'trial.started')?.may ?? false;
   const paid = actionOf(plan, 'subscription.started');
@@ -31,9 +33,10 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
     try {
       const { data } = await client.mutate({
         mutation: StartSubscriptionDocument,
-        variables: { coupon: null, price: plan.price, trial },
+        variables: { coupon: null, price: plan.priceWithCoupon, trial },
       });
       const { clientSecret } = data!.startSubscription;
+      setConfirmOpen(false);
       if (clientSecret)
         await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
     } catch (error) {
@@ -44,15 +47,16 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
       );
     } finally {
       setBusy(false);
+      setConfirmOpen(false);
       onStarted();
     }
   }
 
-  const needsCard = !trial && !plan.hasCard;
+  const begin = () => (trial ? void start() : plan.hasCard ? setConfirmOpen(true) : setCardOpen(true));
   return (
     <>
       {problem && <Callout color="red" title={problem} className="w-full" />}
-      <Button variant="primary" busy={busy} onClick={() => (needsCard ? setCardOpen(true) : void start())}>
+      <Button variant="primary" busy={busy} onClick={begin}>
         {trial
           ? `Start ${plan.trialDays}-day free trial`
           : plan.standing === 'trialing'
@@ -61,9 +65,7 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
       </Button>
       <Dialog open={cardOpen} onClose={() => setCardOpen(false)} title="Subscribe">
         <div className="space-y-4">
-          <p>
-            <Money cents={plan.price} /> is charged now, and every month until you cancel.
-          </p>
+          <Charge plan={plan} />
           <CardForm
             confirm="Subscribe"
             onCancel={() => setCardOpen(false)}
@@ -74,6 +76,9 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
           />
         </div>
       </Dialog>
+      {confirmOpen && (
+        <StartConfirm plan={plan} busy={busy} onClose={() => setConfirmOpen(false)} onConfirm={() => void start()} />
+      )}
       {bank.dialog}
     </>
   );

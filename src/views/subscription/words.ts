@@ -1,5 +1,5 @@
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
-import type { PlanCouponFragment } from '#src/generated/graphql/graphql.ts';
+import type { BillingCardFragment, PlanCouponFragment, PlanFragment } from '#src/generated/graphql/graphql.ts';
 
 /** "25% off, every month"; "$30.00 off, for 3 months". */
 export function couponWords({
@@ -24,3 +24,19 @@ const brands: Record<string, string> = {
   discover: 'Discover',
 };
 export const brandName = (brand: string): string => brands[brand] ?? 'Card';
+/** "Visa ending in 4242" */
+export const cardName = ({ brand, last4 }: Pick<BillingCardFragment, 'brand' | 'last4'>): string =>
+  `${brandName(brand)} ending in ${last4}`;
+
+/** The payment after one that is made now: a month later, on the last day of a month that is too short. */
+export function nextPayment(
+  { price, priceWithCoupon, coupon }: Pick<PlanFragment, 'price' | 'priceWithCoupon' | 'coupon'>,
+  now = new Date(),
+): { at: string; amount: number } {
+  const next = new Date(now);
+  next.setUTCMonth(now.getUTCMonth() + 1);
+  if (next.getUTCDate() !== now.getUTCDate()) next.setUTCDate(0);
+  const at = next.toISOString();
+  const isUsedUp = coupon !== null && (coupon.duration === 'once' || (coupon.endsAt !== null && coupon.endsAt <= at));
+  return { at, amount: isUsedUp ? price : priceWithCoupon };
+}

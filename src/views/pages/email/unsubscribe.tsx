@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { EndLeadMailsDocument, MailWayOutDocument } from '#src/generated/graphql/graphql.ts';
+import { EndLeadMailsDocument, LeadMailsLeaveDocument, MailWayOutDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { EmailSubscribeLayout } from '#src/views/ui/email-subscribe-layout.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
@@ -22,10 +24,14 @@ type End = 'ended' | 'mailed';
 /** The end of the mails about leads. Opening the page ends nothing: mail programs open links, too. */
 export function Unsubscribe() {
   useTitle('Unsubscribe');
-  const email = new URLSearchParams(useSearch()).get('email') ?? '';
+  const typed = new URLSearchParams(useSearch()).get('email') ?? '';
   const token = useToken();
-  const [way, setWay] = useState<Way>(token ? 'token' : 'address');
-  const [isDead, setDead] = useState(false);
+  const { state } = useLink(LeadMailsLeaveDocument, token);
+  const member = state.is === 'there' ? state.data.leadMailsLeave : null;
+  const email = member?.email ?? typed;
+  const [isRefused, setRefused] = useState(false);
+  const isDead = token !== '' && (isRefused || state.is === 'dead');
+  const way: Way = token === '' || isDead ? 'address' : 'token';
   const [end, setEnd] = useState<End | null>(null);
   const { busy, attempt, errors, problem, submit } = useSubmit<unknown>({
     errors: {},
@@ -34,8 +40,7 @@ export function Unsubscribe() {
     refused(error) {
       const { status, fields } = problemOf(error);
       if (way !== 'token' || !(status === 404 || 'token' in fields)) return false;
-      setDead(true);
-      setWay('address');
+      setRefused(true);
       return true;
     },
     fallback: 'That did not work. Check your connection and try again.',
@@ -60,6 +65,25 @@ export function Unsubscribe() {
         <p>If {address} is on our list, a mail with a link that ends the mails is on its way.</p>
         <p className="text-gray-600">It can take a few minutes. Look into the spam folder, too.</p>
       </MailNote>
+    );
+  }
+  if (member?.isOnList === false) {
+    return (
+      <MailNote
+        title="You are off the list"
+        action={<LinkButton href={hrefs.market.subscribe()}>Subscribe again</LinkButton>}
+      >
+        <p>{address} gets no mails about leads. There is nothing more to do.</p>
+      </MailNote>
+    );
+  }
+  if (state.is === 'loading') {
+    return (
+      <EmailSubscribeLayout title="Unsubscribe">
+        <Loading>
+          <TextBones lines={2} />
+        </Loading>
+      </EmailSubscribeLayout>
     );
   }
   return (

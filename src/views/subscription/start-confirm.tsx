@@ -1,0 +1,57 @@
+import { useQuery } from '@apollo/client/react';
+import { BillingCardsDocument } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { Money } from '#src/views/ui/money.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { Charge } from './charge.tsx';
+import type { Plan } from './use-plan.ts';
+import { cardName } from './words.ts';
+
+interface StartConfirmProps {
+  plan: Plan;
+  onClose: () => void;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+/** The card on file is charged: how much, which one, and when again is said before it is. */
+export function StartConfirm({ plan, onClose, busy, onConfirm }: StartConfirmProps) {
+  const { data, error, refetch } = useQuery(BillingCardsDocument, { fetchPolicy: 'cache-and-network' });
+  useLive('subscription', () => void refetch().catch(() => {}));
+  const card = data?.paymentCards.find(({ isDefault }) => isDefault);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Subscribe?"
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          {card && (
+            <Button variant="primary" busy={busy} onClick={onConfirm}>
+              Pay <Money cents={plan.priceWithCoupon} />
+            </Button>
+          )}
+        </>
+      }
+    >
+      {card ? (
+        <div className="text-gray-600">
+          <Charge plan={plan} to={cardName(card)} />
+        </div>
+      ) : error ? (
+        <FailedState title="Your cards could not be loaded" onRetry={() => void refetch().catch(() => {})} />
+      ) : (
+        <Loading label="Loading your card…">
+          <TextBones lines={2} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
