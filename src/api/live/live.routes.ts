@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import type { Api } from '#src/api/http/http.ts';
 import { OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
 import { addressKey, createClientAddress } from '#src/api/http/client-address.ts';
-import { chatById } from '#src/api/chat/chat.repository.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import { openChatLink } from '#src/api/link/link.ts';
 import { createOpenCounter } from '#src/api/http/open-counter.ts';
@@ -128,7 +127,11 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
   async function audiencesOfChat(token: string): Promise<string[]> {
     const { kysely } = parts.database;
     const link = await openChatLink(kysely, token, parts.now());
-    const { stage } = await chatById(kysely, link.subject_id);
+    const { stage } = await kysely
+      .selectFrom('chat')
+      .select('stage')
+      .where('id', '=', link.subject_id)
+      .executeTakeFirstOrThrow();
     if (stage === 'closed') throw problem(409, 'This chat is closed.', { state: stage });
     return [`link:${link.id}`];
   }
