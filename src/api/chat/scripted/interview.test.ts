@@ -247,9 +247,11 @@ test.each(WORST_TEXTS)('a turn full of %s is answered at once, however long it i
     // Forty messages that wait together for their answer, each as long as one may be.
     const written = Array.from({ length: 40 }, () => text(4000)).join('\n');
     const durations = [0, 1, 2].map(() => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       answer(written, asked);
-      return performance.now() - start;
+      // Of the processor, not of the clock: other tests run beside this one.
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
     });
     expect(Math.min(...durations)).toBeLessThan(50);
   }
