@@ -45,6 +45,8 @@ export function StartConfirm({ plan, onClose, busy, onConfirm }: StartConfirmPro
         <div className="text-gray-600">
           <Charge plan={plan} to={cardName(card)} />
         </div>
+      ) : data ? (
+        <p className="text-gray-600">The card was removed meanwhile. Close this, then add a card.</p>
       ) : error ? (
         <FailedState title="Your cards could not be loaded" onRetry={() => void refetch().catch(() => {})} />
       ) : (
