@@ -8,7 +8,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe objects to on the page as it stands. `rules: 'all'` adds to WCAG what is only good practice.
+ * What axe objects to on the page as it stands, once what fades in or out has done so. `rules: 'all'` adds to WCAG what is only good practice.
  *
  * @throws when the page holds a frame, into which axe would not look
  */
@@ -20,6 +20,10 @@ export async function violationsOf(page: Page, rules: 'wcag' | 'all' = 'wcag'): 
   if (exceptionDetails) throw new Error(`axe did not load: ${exceptionDetails.text}`);
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules === 'wcag' ? { runOnly: WCAG } : {}) };
   return await page.evaluate(async (options) => {
+    // What fades in has the colors of neither its beginning nor its end, and begins with the next frame.
+    await new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
     if (document.querySelector('iframe, frame')) throw new Error('Axe does not look into the frames of this page.');
     return (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations;
   }, options);
