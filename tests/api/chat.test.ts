@@ -916,16 +916,22 @@ test('live: who has the link hears of that chat, and of nothing else; from a num
     }
   };
   const first = listen(null, 1);
+  // Not listening yet is not hearing: it is said until it is heard.
   await vi.waitFor(
     async () => {
       await send(other.link, 'not for you');
       await send(mine.link, 'from 43215');
       expect(heard.length).toBe(1);
     },
-    { timeout: 15_000, interval: 300 },
+    { timeout: 30_000, interval: 300 },
   );
   await first;
   await answered(mine.link);
+  // Two messages more, so that there are two changes after the first, whichever that was.
+  for (const text of ['to 78701', 'a studio']) {
+    await send(mine.link, text);
+    await answered(mine.link);
+  }
   await listen(heard[0]!.sequence, 2);
   const sequences = heard.map(({ sequence }) => sequence);
   expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b));

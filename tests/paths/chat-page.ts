@@ -75,7 +75,8 @@ export function chatPage(page: Page, url: string) {
         'handed-over': page.getByText('Your move is confirmed', { exact: true }),
         closed: page.getByText('This chat is closed', { exact: true }),
       };
-      await expect(ofStage[stage]).toBeVisible();
+      // A closed chat is told nothing: the page looks every 15 seconds whether it was opened again.
+      await expect(ofStage[stage]).toBeVisible({ timeout: 40_000 });
       for (const [other, sign] of Object.entries(ofStage)) if (other !== stage) await expect(sign).toHaveCount(0);
       const ofOwner = {
         assistant: button('Talk to a person'),

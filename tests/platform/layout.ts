@@ -1,10 +1,20 @@
 import type { Page } from '@playwright/test';
 
+/** Until what slides or fades has arrived. A motion begins with the frame after the change that causes it. */
+export async function motionsEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+  });
+}
+
 /**
  * What nobody can read on the page as it stands: text that is cut off without an ellipsis or a way to scroll there, and
  * words that are broken in two in tables, lists of facts and contracts. Also whether the page scrolls sideways.
  */
 export async function layoutProblemsOf(page: Page): Promise<string[]> {
+  await motionsEnded(page);
   return await page.evaluate(() => {
     const found = new Set<string>();
     const { scrollWidth, clientWidth } = document.documentElement;

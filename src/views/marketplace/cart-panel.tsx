@@ -1,5 +1,4 @@
 import { Button } from '#src/views/ui/button.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -17,16 +16,16 @@ interface CartPanelProps {
 
 /** The cart and what follows from it, beside the list; from the bottom on a phone. */
 export default function CartPanel({ open, cart, checkout, onClose }: CartPanelProps) {
-  const Frame = innerWidth < 640 ? Dialog : Sheet;
   const { snapshot, purchase } = checkout;
   return (
-    <Frame
+    <Sheet
       open={open}
       onClose={onClose}
       title={purchase && snapshot.matches('held') ? purchaseTitle(purchase) : 'Your cart'}
+      fromBottomOnPhone
     >
       <Content cart={cart} checkout={checkout} onClose={onClose} />
-    </Frame>
+    </Sheet>
   );
 }
 

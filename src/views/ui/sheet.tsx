@@ -12,12 +12,15 @@ interface SheetProps {
   children: ReactNode;
   footer?: ReactNode;
   side?: 'left' | 'right';
+  /** For what is finished here, such as a purchase: a phone gives it the whole width. */
+  fromBottomOnPhone?: boolean;
   /** Opened by an address of its own, which Back leaves anyway. */
   hasAddress?: boolean;
 }
 
 /** A drawer beside the page: navigation on a phone, a look at one thing of a list. */
-export function Sheet({ open, onClose, title, children, footer, side = 'right', hasAddress }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, children, footer, side = 'right', fromBottomOnPhone, hasAddress } = props;
   const { isOpen, panel, close } = useModal({ open, onClose, hasAddress });
   return (
     <Base open={isOpen} onClose={close} className="relative z-40 outline-none">
@@ -27,6 +30,8 @@ export function Sheet({ open, onClose, title, children, footer, side = 'right', 
         className={cx(
           'fixed inset-y-0 flex w-[min(30rem,calc(100vw-3rem))] flex-col bg-white shadow-float duration-200',
           side === 'right' ? 'right-0 starting:translate-x-full' : 'left-0 max-w-72 starting:-translate-x-full',
+          fromBottomOnPhone &&
+            'max-sm:top-auto max-sm:left-0 max-sm:max-h-[calc(100dvh-3rem)] max-sm:w-full max-sm:rounded-t-lg max-sm:starting:translate-x-0 max-sm:starting:translate-y-4',
         )}
       >
         <header className="flex h-12 shrink-0 items-center gap-3 border-b border-gray-200 pr-2 pl-4">
