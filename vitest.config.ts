@@ -57,7 +57,7 @@ export default defineConfig({
           exclude: ['src/**/*.db.test.ts'],
           testTimeout: 60_000,
           // Some start a database.
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -68,7 +68,7 @@ export default defineConfig({
           exclude: ['tests/{journeys,paths}/**'],
           globalSetup: ['tests/platform/cluster.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

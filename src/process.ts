@@ -29,7 +29,7 @@ import { sandboxRoutes } from './payment-sandbox/sandbox-pages.ts';
 import { loadOrCreateSecret } from '#src/api/configuration/secrets.ts';
 import { createAddressOf } from '#src/api/http/trusted-proxies.ts';
 import { startWorker } from './api/worker.ts';
-import { writeDemo } from './demo/demo.ts';
+import { demoJob, fillDemo, writeDemo } from './demo/demo.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { sessionDocuments } from './app/session-documents.ts';
 import { registerWeb } from './web/web.ts';
@@ -59,7 +59,7 @@ export interface ProcessOverrides {
   log?: Logger;
   /** A database that is already there; tests bring one. */
   database?: Database;
-  /** False: a demo without its data. */
+  /** False: a demo without its data. True: with all of them from the start, also where no worker makes them. */
   demoData?: boolean;
   /** What stands between us and the payment provider; tests put faults there. */
   paymentsFetch?: (ask: typeof fetch) => typeof fetch;
@@ -120,7 +120,7 @@ export async function startProcess(
     url = `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${port}`;
     if (parts) void warmPlaces();
     if (parts && configuration.parts.has('worker')) {
-      const worker = await startWorker(parts);
+      const worker = await startWorker(parts, configuration.demo ? [demoJob] : []);
       stops.push(() => worker.stop());
     }
     return { url, parts, stop };
@@ -197,6 +197,7 @@ async function openParts(
     now,
   };
   if (configuration.demo && overrides.demoData !== false) await writeDemo(parts);
+  if (overrides.demoData) await fillDemo(parts, parts.now());
   return parts;
 }
 

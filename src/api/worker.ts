@@ -1,4 +1,5 @@
 import { job } from './noun.ts';
+import type { BackgroundJob } from './noun.ts';
 import { nouns } from './nouns.ts';
 import type { ApiParts } from './parts.ts';
 
@@ -7,8 +8,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** This process does the background work of every noun. */
-export async function startWorker(parts: ApiParts): Promise<Worker> {
+/** This process does the background work of every noun, and `more`. */
+export async function startWorker(parts: ApiParts, more: readonly BackgroundJob[] = []): Promise<Worker> {
   const running = new Set<Promise<void>>();
   const track = async (run: Promise<void>): Promise<void> => {
     running.add(run);
@@ -23,6 +24,7 @@ export async function startWorker(parts: ApiParts): Promise<Worker> {
   const { sandbox } = parts.payments;
   const jobs = [
     ...nouns.flatMap((noun) => noun.jobs ?? []),
+    ...more,
     job('housekeeping.often', tidyOften, { schedule: '*/5 * * * *' }),
     job('housekeeping.hourly', tidyHourly, { schedule: '23 * * * *' }),
     ...(sandbox

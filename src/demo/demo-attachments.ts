@@ -1,8 +1,8 @@
-import type { DemoFile } from './demo-files.ts';
 import { PICTURE_NAMES, picture, plainPdf } from './demo-files.ts';
 import type { Plot, Step } from './demo-plots.ts';
-import { tell } from './lead-story.ts';
+import { attach } from './lead-story.ts';
 import type { World } from './lead-story.ts';
+import type { Content } from './past.ts';
 
 /** Which leads of a plot have files, and what kind. */
 const GIVEN: Partial<Record<Plot, ('photos' | 'text' | 'pdf')[]>> = {
@@ -14,38 +14,15 @@ const GIVEN: Partial<Record<Plot, ('photos' | 'text' | 'pdf')[]>> = {
 };
 
 /** The step that adds files to the lead; none for most leads. */
-export function attachmentSteps(world: World, plot: Plot, index: number, files: DemoFile[]): Step[] {
+export function attachmentSteps(world: World, plot: Plot, index: number): Step[] {
   const kind = GIVEN[plot]?.[index];
   if (!kind) return [];
   const contents = contentsOf(world, kind, index);
-  const isVisible = kind === 'photos';
-  return [
-    {
-      hours: 0.2 + world.chance.fraction() * 4,
-      run: (story, at) =>
-        tell(world, story, at, story.agent, { type: 'lead.edited', by: 'agent' }, () => {
-          for (const content of contents) {
-            const file = { id: world.chance.id(at), ...content };
-            files.push(file);
-            story.attachments.push({
-              id: world.chance.id(at),
-              lead_id: story.lead.id,
-              file_id: file.id,
-              name: file.name,
-              note: kind === 'photos' ? 'From the client' : null,
-              is_visible_to_carriers: isVisible,
-              created_by: story.agent.id,
-              version: 1,
-              created_at: at.toISOString(),
-            });
-          }
-          return { payload: { added: contents.map((content) => content.name) } };
-        }),
-    },
-  ];
+  const given = kind === 'photos' ? { note: 'From the client', isVisible: true } : { isVisible: false };
+  return [{ hours: 0.2 + world.chance.fraction() * 4, run: (story) => attach(world, story, contents, given) }];
 }
 
-function contentsOf(world: World, kind: 'photos' | 'text' | 'pdf', index: number): Omit<DemoFile, 'id'>[] {
+function contentsOf(world: World, kind: 'photos' | 'text' | 'pdf', index: number): Content[] {
   if (kind === 'photos')
     return world.chance
       .some(PICTURE_NAMES, 2 + (index % 2))

@@ -15,6 +15,8 @@ import { AREA_CODES, FIRST_NAMES, LAST_NAMES, STREETS } from './demo-words.ts';
 export interface DemoCarrier {
   row: Selectable<CarrierTable>;
   policies: Selectable<InsurancePolicyTable>[];
+  /** When it signs its agreement with the brokerage. */
+  joins: Date | null;
 }
 
 const DAY = 86_400_000;
@@ -160,7 +162,7 @@ export function makeCarriers(
       email,
       today,
     });
-    const { row, policies } = carrier;
+    const { row } = carrier;
     if (STANDING[index]?.isNew) {
       const yesterday = new Date(now.getTime() - DAY).toISOString();
       return {
@@ -171,9 +173,10 @@ export function makeCarriers(
           created_at: yesterday,
         },
         policies: [],
+        joins: null,
       };
     }
-    return { row: { ...row, licenses: licensesOf(papers, row, created) }, policies };
+    return { ...carrier, row: { ...row, licenses: licensesOf(papers, row, created) } };
   });
   const files = carriers.flatMap((carrier) => [
     ...certificates(papers, carrier),
@@ -306,7 +309,7 @@ function makeCarrier(
     lat: Math.round((place.lat + (chance.fraction() - 0.5) * 0.06) * 10_000) / 10_000,
     lng: Math.round((place.lng + (chance.fraction() - 0.5) * 0.06) * 10_000) / 10_000,
     authority: standing.authority ?? 'active',
-    agreement_signed_at: standing.isNew ? null : new Date(created.getTime() + 2 * DAY + 3 * 3_600_000).toISOString(),
+    agreement_signed_at: null,
     licenses: [],
     equipment: chance.some(EQUIPMENT, chance.between(2, 4)),
     service_states: [place.state, ...given.served],
@@ -336,7 +339,7 @@ function makeCarrier(
       created_at: created.toISOString(),
     };
   });
-  return { row, policies };
+  return { row, policies, joins: standing.isNew ? null : new Date(created.getTime() + 2 * DAY + 3 * 3_600_000) };
 }
 
 /** Four bands of distance by three of weight. */

@@ -1,22 +1,9 @@
+import type { EstimateInput } from '#src/api/estimate/estimate.schemas.ts';
 import type { Chance } from './chance.ts';
 
-export interface Line {
-  code: string;
-  description: string;
-  unit: string;
-  quantity: number;
-  rate: number;
-  amount: number;
-}
-
-export interface Terms {
-  kind: 'binding' | 'non-binding' | 'not-to-exceed';
-  lines: Line[];
-  broker_fee: number;
-  deposit: number;
-  total: number;
-  note: string | null;
-}
+type Line = EstimateInput['lines'][number];
+/** What an agent fills in; the product adds it up. */
+export type Terms = Omit<EstimateInput, 'valid_until'>;
 
 interface Job {
   distance_miles: number | null;
@@ -26,13 +13,12 @@ interface Job {
   special_items: string | null;
 }
 
-const line = (code: string, description: string, unit: string, quantity: number, rate: number): Line => ({
+const line = (code: string, description: string, unit: Line['unit'], quantity: number, rate: number): Line => ({
   code,
   description,
   unit,
   quantity,
   rate,
-  amount: Math.round(quantity * rate),
 });
 const toTens = (cents: number): number => Math.round(cents / 1000) * 1000;
 
@@ -66,7 +52,7 @@ export function firstTerms(chance: Chance, job: Job): Terms {
     ...(job.special_items ? [line('SPEC', job.special_items, 'each', 1, 22_500)] : []),
     ...(chance.hits(0.3) ? [line('STAIR', 'Stairs and long carry', 'flat', 1, 9500)] : []),
   ];
-  return totaled({
+  return withDeposit({
     kind: chance.pick(['binding', 'binding', 'not-to-exceed', 'non-binding'] as const),
     lines: [...haul, ...extras],
     broker_fee: toTens(Math.min(95_000, 22_000 + cwt * 500)),
@@ -79,25 +65,19 @@ export function nextTerms(chance: Chance, before: Terms): Terms {
   const [first, ...others] = before.lines;
   if (chance.hits(0.6)) {
     const cheaper = line(first!.code, first!.description, first!.unit, first!.quantity, Math.round(first!.rate * 0.94));
-    return totaled({ ...before, lines: [cheaper, ...others], note: 'Weekday rate' });
+    return withDeposit({ ...before, lines: [cheaper, ...others], note: 'Weekday rate' });
   }
   if (before.lines.some((one) => one.code === 'BULK'))
-    return totaled({ ...before, broker_fee: toTens(before.broker_fee * 0.9), note: 'Reduced fee' });
-  return totaled({
+    return withDeposit({ ...before, broker_fee: toTens(before.broker_fee * 0.9), note: 'Reduced fee' });
+  return withDeposit({
     ...before,
     lines: [...before.lines, line('BULK', 'Disposal of bulky items', 'each', 2, 6500)],
     note: 'With disposal, as asked for',
   });
 }
 
-function totaled(terms: Omit<Terms, 'total' | 'deposit'>): Terms {
-  const total = terms.lines.reduce((sum, one) => sum + one.amount, 0) + terms.broker_fee;
-  return {
-    kind: terms.kind,
-    lines: terms.lines,
-    broker_fee: terms.broker_fee,
-    note: terms.note,
-    total,
-    deposit: toTens(total * 0.15),
-  };
+/** The deposit is a share of what it comes to. */
+function withDeposit(terms: Omit<Terms, 'deposit'>): Terms {
+  const total = terms.lines.reduce((sum, { quantity, rate }) => sum + quantity * rate, terms.broker_fee);
+  return { ...terms, deposit: toTens(total * 0.15) };
 }

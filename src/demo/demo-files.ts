@@ -1,11 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
+import type { Content } from './past.ts';
 
-/** A file of the demo before it is stored. */
-export interface DemoFile {
+/** A file of the demo before it is stored, whose row has that id. */
+export interface DemoFile extends Content {
   id: string;
-  name: string;
-  mediaType: string;
-  content: Buffer;
 }
 
 type Color = [number, number, number];

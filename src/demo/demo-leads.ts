@@ -1,4 +1,4 @@
-import { fieldsOf, likelyKind, searchTextOf } from '#src/api/agent-lead/agent-lead.fields.ts';
+import type { CreateLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 import type { Place } from '#src/api/place/places.ts';
@@ -16,10 +16,6 @@ import {
   STREETS,
   zoneOfState,
 } from './demo-words.ts';
-import type { beginStory } from './lead-story.ts';
-
-/** The columns of a lead that a person fills in, and what follows from them. */
-export type DemoLead = Omit<Parameters<typeof beginStory>[3], 'reference' | 'search_text' | 'assigned_agent_id'>;
 
 export interface LeadWish {
   /** First day of the pick-up; null where the client has not said. */
@@ -29,7 +25,7 @@ export interface LeadWish {
 }
 
 /** A household, sometimes an office or a shipper, that wants to move. */
-export function makeLead(chance: Chance, wish: LeadWish): DemoLead {
+export function makeLead(chance: Chance, wish: LeadWish): CreateLead {
   const origin = placeOfZip(chance.pick(HOME_ZIPS))!;
   const destination = destinationOf(chance, origin);
   const business = chance.hits(0.1) ? chance.pick(['commercial', 'freight'] as const) : null;
@@ -40,23 +36,22 @@ export function makeLead(chance: Chance, wish: LeadWish): DemoLead {
       ? businessInventoryOf(chance, business)
       : inventoryOf(chance, size);
   const client = clientOf(chance, origin, wish.hasEmail, business !== null);
-  const fields = fieldsOf({ client, stops: stopsOf(chance, origin, destination, wish.moveDate), inventory });
   return {
-    ...emptyColumns,
-    ...fields,
-    stops: JSON.parse(fields.stops as string),
-    inventory: JSON.parse(fields.inventory as string),
-    kind: business ?? likelyKind(fields),
+    client,
+    stops: stopsOf(chance, origin, destination, wish.moveDate),
+    inventory,
+    ...(business ? { kind: business } : {}),
     source: chance.pick(SOURCES),
     move_size: business ? null : size,
     packing: chance.pick(['none', 'none', 'partial', 'full']),
     storage_days: chance.hits(0.12) ? chance.pick([15, 30, 45]) : 0,
     special_items: chance.hits(0.22) ? chance.pick(SPECIAL_ITEMS) : null,
     notes: chance.hits(0.35) ? chance.pick(NOTES) : null,
-  } as DemoLead;
+  };
 }
 
-const emptyColumns = { volume_cuft: null, weight_lb: null };
+/** The last day on which the goods may be picked up; null where the client has not said. */
+export const lastPickUpDay = ({ stops }: CreateLead): string | null => stops[0]!.latest ?? null;
 
 /** Mostly to another state; else to another place of the same one. */
 function destinationOf(chance: Chance, origin: Place): Place {
@@ -82,9 +77,11 @@ function clientOf(chance: Chance, origin: Place, hasEmail: boolean, isBusiness: 
     email: hasEmail
       ? `${letters(first)}.${letters(last)}${chance.hits(0.3) ? chance.between(2, 98) : ''}@${domain}`
       : null,
-    phone: chance.hits(0.94)
-      ? `+1${AREA_CODES[origin.state] ?? '614'}55501${String(chance.between(0, 99)).padStart(2, '0')}`
-      : null,
+    // Whom nobody can answer is no lead.
+    phone:
+      chance.hits(0.94) || !hasEmail
+        ? `+1${AREA_CODES[origin.state] ?? '614'}55501${String(chance.between(0, 99)).padStart(2, '0')}`
+        : null,
     zone: zoneOfState(origin.state),
   };
 }
@@ -114,6 +111,3 @@ function dwelling(chance: Chance) {
   const floor = chance.between(1, 14);
   return { dwelling: 'Apartment', floor, has_elevator: floor > 3 || chance.hits(0.4) };
 }
-
-/** The row's search text, once its reference is known. */
-export const searchText = (lead: DemoLead, reference: string): string => searchTextOf({ ...lead, reference });

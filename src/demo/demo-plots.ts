@@ -1,42 +1,41 @@
 import { milesBetween } from '#src/api/place/distance.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
-import type { DemoCarrier } from './demo-carriers.ts';
+import type { BidRow } from '#src/api/bid/bid.repository.ts';
+import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
 import { ARCHIVE_REASONS, DECLINE_REASONS, FOLLOW_UP_REASONS, NOTES } from './demo-words.ts';
 import {
+  acceptContract,
+  acceptJob,
   award,
-  closeContract,
-  declineJob,
-  openJob,
-  placeBid,
-  postLoad,
-  recordPayment,
-  seeBids,
-  sendInvoice,
-  signJob,
-  specialAward,
-  withdrawAward,
-  withdrawBid,
-} from './lead-story.award.ts';
-import {
-  archive,
-  declineContract,
+  awardDirectly,
+  bid,
+  bidsOf,
+  bill,
+  close,
+  compliantCarriers,
   edit,
   estimate,
-  followUp,
-  markContracted,
-  openContract,
-  restore,
-  sendContract,
-  sendQuote,
-  signContract,
-} from './lead-story.sales.ts';
-import { gapsAt } from './lead-story.ts';
+  offerContract,
+  post,
+  putOff,
+  quote,
+  readContract,
+  readJob,
+  refuseContract,
+  refuseJob,
+  seeBids,
+  takeAwardBack,
+  takeBidBack,
+  takePayment,
+  uploadContract,
+} from './lead-story.ts';
 import type { Story, World } from './lead-story.ts';
+import type { Content } from './past.ts';
 
 /** One thing that happens, some hours after the one before it. */
 export interface Step {
   hours: number;
-  run: (story: Story, at: Date) => void;
+  run: (story: Story) => Promise<void>;
 }
 
 /** Where a lead of the demo is to stand. */
@@ -55,10 +54,10 @@ export const PLOTS = [
 ] as const;
 export type Plot = (typeof PLOTS)[number];
 
-/** Which papers the plot needs; each makes a file. */
+/** The papers that a plot needs. */
 export interface Papers {
-  signedPaper: (story: Story) => string;
-  statement: (story: Story) => { fileId: string; name: string };
+  signedPaper: (story: Story) => Content;
+  statement: (story: Story) => Content;
 }
 
 /** What happens up to the signed job (`sales`), and what happens after the move (`after`). */
@@ -74,118 +73,106 @@ export function plotOf(
   const add = (from: number, to: number, run: Step['run']) =>
     sales.push({ hours: from + chance.fraction() * (to - from), run });
 
-  if (chance.hits(0.3)) add(0.5, 20, (story, at) => edit(world, story, at, { notes: chance.pick(NOTES) }));
+  if (chance.hits(0.3)) add(0.5, 20, (story) => edit(world, story, { notes: chance.pick(NOTES) }));
   if (plot === 'new') {
-    if (chance.hits(0.3)) add(1, 20, (story, at) => estimate(world, story, at, 30));
+    if (chance.hits(0.3)) add(1, 20, (story) => estimate(world, story, 30));
     return { sales, after: [] };
   }
   if (plot === 'follow-up') {
     if (chance.hits(0.5)) addQuotes(1);
     if (chance.hits(0.3)) addFollowUp();
-    add(4, 60, (story, at) =>
-      followUp(
-        world,
-        story,
-        at,
-        later(dateIn(world.brokerage.zone, at), given.followUpDate!),
-        chance.pick(FOLLOW_UP_REASONS),
-      ),
-    );
+    add(4, 60, (story) => putOff(world, story, later(today(), given.followUpDate!), chance.pick(FOLLOW_UP_REASONS)));
     return { sales, after: [] };
   }
   if (chance.hits(0.3)) addFollowUp();
   addQuotes(chance.pick([1, 1, 2, 2, 3]));
   if (chance.hits(0.06)) {
-    add(20, 90, (story, at) => archive(world, story, at, 'Not reachable after four calls'));
-    add(10, 60, (story, at) => restore(world, story, at));
+    add(20, 90, (story) => setAside(world, story, 'Not reachable after four calls'));
+    add(10, 60, (story) => edit(world, story, { is_archived: false }));
   }
   if (reaches('contract-sent')) addContract();
   if (reaches('contracted')) addSignature();
   if (reaches('award-carrier')) addBoard();
   if (reaches('awaiting-carrier')) addAward();
-  if (reaches('in-progress')) add(2, 40, (story, at) => signJob(world, story, at));
+  if (reaches('in-progress')) add(2, 40, (story) => acceptJob(world, story));
   return { sales, after: afterSteps() };
 
+  function today() {
+    return dateIn(world.zone, world.past.parts.now());
+  }
+
   function addFollowUp() {
-    add(3, 50, (story, at) =>
-      followUp(
-        world,
-        story,
-        at,
-        addDays(dateIn(world.brokerage.zone, at), chance.between(1, 3)),
-        chance.pick(FOLLOW_UP_REASONS),
-      ),
-    );
+    add(3, 50, (story) => putOff(world, story, addDays(today(), chance.between(1, 3)), chance.pick(FOLLOW_UP_REASONS)));
   }
 
   function addQuotes(versions: number) {
     for (let version = 1; version <= versions; version++) {
-      add(1, 30, (story, at) => estimate(world, story, at, reaches('contract-sent') ? 45 : chance.between(16, 30)));
-      add(0.3, 18, (story, at) => sendQuote(world, story, at));
+      add(1, 30, (story) => estimate(world, story, reaches('contract-sent') ? 45 : chance.between(16, 30)));
+      add(0.3, 18, (story) => quote(world, story));
     }
   }
 
   function addContract() {
-    add(8, 80, (story, at) => sendContract(world, story, at));
+    add(8, 80, (story) => offerContract(world, story));
     if (chance.hits(0.12)) {
-      add(4, 60, (story, at) => declineContract(world, story, at, chance.pick(DECLINE_REASONS)));
+      add(4, 60, (story) => refuseContract(world, story, chance.pick(DECLINE_REASONS)));
       addQuotes(1);
-      add(2, 40, (story, at) => sendContract(world, story, at));
+      add(2, 40, (story) => offerContract(world, story));
     }
-    if (chance.hits(0.15)) add(30, 90, (story, at) => sendContract(world, story, at));
-    if (plot === 'contract-sent' && chance.hits(0.4)) add(0.5, 20, openContract);
+    if (chance.hits(0.15)) add(30, 90, (story) => offerContract(world, story));
+    if (plot === 'contract-sent' && chance.hits(0.4)) add(0.5, 20, (story) => readContract(world, story));
   }
 
   function addSignature() {
     if (chance.hits(0.1)) {
-      add(10, 70, (story, at) => markContracted(world, story, at, given.papers.signedPaper(story)));
+      add(10, 70, (story) => uploadContract(world, story, given.papers.signedPaper(story)));
       return;
     }
-    if (chance.hits(0.6)) add(0.5, 30, openContract);
-    add(0.2, 20, (story, at) => signContract(world, story, at));
+    if (chance.hits(0.6)) add(0.5, 30, (story) => readContract(world, story));
+    add(0.2, 20, (story) => acceptContract(world, story));
   }
 
   function addBoard() {
-    add(1, 20, (story, at) => postLoad(world, story, at));
+    add(1, 20, (story) => post(world, story));
     const bids = chance.between(plot === 'award-carrier' ? 0 : 2, 5);
-    let bidders: DemoCarrier[] = [];
-    for (let bid = 0; bid < bids; bid++) {
-      add(1, 16, (story, at) => {
-        if (bid === 0) bidders = biddersOf(world, story, at, bids);
-        const carrier = bidders[bid];
-        if (carrier) placeBid(world, story, at, carrier);
-        if (chance.hits(0.45)) seeBids(story, at);
+    let bidders: CarrierRow[] = [];
+    for (let index = 0; index < bids; index++) {
+      add(1, 16, async (story) => {
+        if (index === 0) bidders = await biddersOf(world, story, bids);
+        const carrier = bidders[index];
+        if (carrier) await bid(world, story, carrier);
+        if (chance.hits(0.45)) await seeBids(world, story);
       });
     }
-    if (bids > 2 && chance.hits(0.3))
-      add(1, 10, (story, at) => placeBid(world, story, at, carrierOf(story.bids[0]!.carrier_id)));
-    if (bids > 3 && chance.hits(0.25)) add(1, 10, (story, at) => withdrawBid(world, story, at, story.bids.at(-1)!));
+    if (bids > 2 && chance.hits(0.3)) add(1, 10, (story) => bid(world, story, bidders[0]!));
+    if (bids > 3 && chance.hits(0.25)) {
+      add(1, 10, async (story) => {
+        const last = (await bidsOf(world, story)).at(-1)!;
+        await takeBidBack(world, story, world.carriers.get(last.carrier_id)!);
+      });
+    }
     if (bids > 2 && plot !== 'awaiting-carrier' && chance.hits(0.14)) {
-      add(2, 20, (story, at) => award(world, story, at, cheapest(story)));
-      if (chance.hits(0.6)) add(2, 30, (story, at) => declineJob(world, story, at, 'Our truck broke down'));
-      else add(20, 60, (story, at) => withdrawAward(world, story, at, 'No answer from the carrier'));
+      add(2, 20, async (story) => award(world, story, cheapest(await bidsOf(world, story))));
+      if (chance.hits(0.6)) add(2, 30, (story) => refuseJob(world, story, 'Our truck broke down'));
+      else add(20, 60, (story) => takeAwardBack(world, story, 'No answer from the carrier'));
     }
   }
 
   function addAward() {
     if (chance.hits(0.14)) {
-      add(2, 20, (story, at) => {
-        seeBids(story, at);
-        specialAward(
-          world,
-          story,
-          at,
-          biddersOf(world, story, at, 6).at(-1)!,
-          'The client knows this crew and asked for it',
-        );
+      add(2, 20, async (story) => {
+        await seeBids(world, story);
+        const carrier = (await biddersOf(world, story, 6)).at(-1)!;
+        await awardDirectly(world, story, carrier, 'The client knows this crew and asked for it');
       });
     } else {
-      add(3, 28, (story, at) => {
-        seeBids(story, at);
-        award(world, story, at, favorite(world, story) ?? cheapest(story));
+      add(3, 28, async (story) => {
+        await seeBids(world, story);
+        const bids = await bidsOf(world, story);
+        await award(world, story, favorite(world, bids) ?? cheapest(bids));
       });
     }
-    if (plot === 'awaiting-carrier' && chance.hits(0.4)) add(1, 20, openJob);
+    if (plot === 'awaiting-carrier' && chance.hits(0.4)) add(1, 20, (story) => readJob(world, story));
   }
 
   function afterSteps(): Step[] {
@@ -193,52 +180,45 @@ export function plotOf(
     if (reaches('closed'))
       after.push({
         hours: 24 + chance.fraction() * 60,
-        run: (story, at) => closeContract(world, story, at, given.papers.statement(story)),
+        run: (story) => close(world, story, given.papers.statement(story)),
       });
-    if (reaches('invoiced'))
-      after.push({ hours: 4 + chance.fraction() * 50, run: (story, at) => sendInvoice(world, story, at) });
+    if (reaches('invoiced')) after.push({ hours: 4 + chance.fraction() * 50, run: (story) => bill(world, story) });
     if (reaches('paid'))
       after.push({
         hours: 40 + chance.fraction() * 200,
-        run: (story, at) => recordPayment(world, story, at, chance.pick(['Bank transfer', 'Card', 'Check'])),
+        run: (story) => takePayment(world, story, chance.pick(['Bank transfer', 'Card', 'Check'])),
       });
     return after;
   }
-
-  function carrierOf(id: string): DemoCarrier {
-    return world.carriers.get(id)!;
-  }
 }
+
+const setAside = (world: World, story: Story, reason: string) =>
+  edit(world, story, { is_archived: true, archive_reason: reason });
 
 /** The last step of a lead that was set aside. */
 export const archiveStep = (world: World): Step => ({
   hours: 10 + world.chance.fraction() * 90,
-  run: (story, at) => archive(world, story, at, world.chance.pick(ARCHIVE_REASONS)),
+  run: (story) => setAside(world, story, world.chance.pick(ARCHIVE_REASONS)),
 });
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-const cheapest = (story: Story) =>
-  story.bids.filter((bid) => bid.state === 'active').sort((a, b) => a.amount - b.amount)[0]!;
+const cheapest = (bids: BidRow[]): BidRow => bids.toSorted((a, b) => a.amount - b.amount)[0]!;
 
 /** The two carriers that people sign in as win more often than others, so that their pages show something. */
-function favorite(world: World, story: Story) {
-  const [first, second] = [...world.carriers.keys()];
-  const own = story.bids.filter(
-    (bid) => bid.state === 'active' && (bid.carrier_id === first || bid.carrier_id === second),
-  );
-  return world.chance.hits(0.6) ? own[0] : undefined;
+function favorite({ carriers, chance }: World, bids: BidRow[]): BidRow | undefined {
+  const known = [...carriers.keys()].slice(0, 2);
+  const own = bids.find((one) => known.includes(one.carrier_id));
+  return chance.hits(0.6) ? own : undefined;
 }
 
 /** Compliant carriers near the pick-up, in a changing order, often with one that people sign in as. */
-function biddersOf(world: World, story: Story, at: Date, count: number): DemoCarrier[] {
+async function biddersOf(world: World, story: Story, count: number): Promise<CarrierRow[]> {
   const { chance } = world;
   const { origin_lat, origin_lng } = story.lead;
   const from = { lat: origin_lat!, lng: origin_lng! };
-  const compliant = [...world.carriers.values()].filter(
-    (carrier) => gapsAt(world, story, carrier.row.id, at).length === 0,
-  );
-  const near = compliant.toSorted((a, b) => milesBetween(from, a.row) - milesBetween(from, b.row)).slice(0, 8);
+  const compliant = await compliantCarriers(world, story);
+  const near = compliant.toSorted((a, b) => milesBetween(from, a) - milesBetween(from, b)).slice(0, 8);
   const known = [...world.carriers.values()]
     .slice(0, 2)
     .filter((carrier) => compliant.includes(carrier) && chance.hits(0.34));

@@ -1,11 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
-import { AGENT_LEAD_MODEL_VERSION, agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
-import type { AgentLeadRefusalTable } from '#src/api/database/tables/agent-lead.ts';
-import { createChance } from './chance.ts';
-import type { Story } from './lead-story.ts';
+import { LeadRefused, recordRefusal } from '#src/api/agent-lead/agent-lead.refusal.ts';
+import type { RefusedAttempt } from '#src/api/agent-lead/agent-lead.refusal.ts';
+import { agentLeadRecord } from '#src/api/agent-lead/agent-lead.transition.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Story, World } from './lead-story.ts';
 
 /** What people try too early or without what it takes; the lifecycle says whether it is refused. */
 const ATTEMPTS: AgentLeadEvent[] = [
@@ -22,50 +20,34 @@ const ATTEMPTS: AgentLeadEvent[] = [
 /** Of carriers, only those that see the load. */
 const isPlausible = (event: AgentLeadEvent, state: string) =>
   event.by === 'carrier' ? state === 'award-carrier' : event.by === 'client' ? state === 'contracted' : true;
-const SEED = 20_241;
-const MINUTE = 60_000;
 
-/** Attempts that the lifecycle refused along the way of the leads of the demo; now and then somebody tried twice. */
-export function makeRefusals(
-  stories: readonly Story[],
-  carrierAccounts: readonly string[],
-  now: Date,
-): Selectable<AgentLeadRefusalTable>[] {
-  const chance = createChance(SEED);
-  return stories.flatMap((story) =>
-    story.history.flatMap((entry, index) => {
-      if (!chance.hits(0.16)) return [];
-      const event = chance.pick(ATTEMPTS);
-      const place = agentLeadLifecycle.stateNamed(entry.to_state);
-      const at = new Date(Date.parse(entry.at) + chance.between(1, 25) * MINUTE);
-      const next = story.history[index + 1];
-      if (at > now || (next && at.toISOString() >= next.at) || place.isArchived || !isPlausible(event, place.state))
-        return [];
-      // What the entry changed is not in the facts by which it was judged.
-      if (event.type === 'contract.sent' && entry.event === 'quote.sent') return [];
-      const verdict = agentLeadLifecycle.judge(place, entry.facts as AgentLeadFacts, event);
-      if (verdict.may) return [];
-      const { because, unmet } = verdict;
-      // Menus offer only what the state takes, so that is rarer.
-      if (because === 'state' && !chance.hits(0.2)) return [];
-      const account_id =
-        event.by === 'agent' ? story.agent.id : event.by === 'carrier' ? chance.pick(carrierAccounts) : null;
-      return [
-        {
-          id: chance.id(at),
-          lead_id: story.lead.id,
-          event: event.type,
-          actor_role: event.by,
-          account_id,
-          place: pathOfPlace(place),
-          because,
-          unmet,
-          attempts: chance.hits(0.2) ? 2 : 1,
-          at: at.toISOString(),
-          last_at: at.toISOString(),
-          model_version: AGENT_LEAD_MODEL_VERSION,
-        },
-      ];
-    }),
-  );
+/** An attempt that was refused, and how often it was made. */
+export interface Refused {
+  at: Date;
+  attempt: RefusedAttempt;
+  times: number;
+}
+
+/** Somebody tries something now. Null where the lifecycle would have allowed it: then it was not tried. */
+export async function tryInVain(world: World, { lead, agent }: Story): Promise<Refused | null> {
+  const { tx, past, chance, carriers } = world;
+  const event = chance.pick(ATTEMPTS);
+  if (lead.is_archived || !isPlausible(event, lead.state)) return null;
+  const carrier = chance.pick([...carriers.values()]);
+  const id = event.by === 'agent' ? agent.id : event.by === 'carrier' ? carrier.account_id : null;
+  const held = await agentLeadRecord.hold(tx, past.parts, { id: lead.id });
+  try {
+    agentLeadRecord.mustAllow(held, event, { id });
+    return null;
+  } catch (error) {
+    if (!(error instanceof LeadRefused)) throw error;
+    // Menus offer only what the state takes, so that is rarer.
+    if (error.attempt.because === 'state' && !chance.hits(0.2)) return null;
+    return { at: held.now, attempt: error.attempt, times: chance.hits(0.2) ? 2 : 1 };
+  }
+}
+
+export async function recordRefusals({ database }: ApiParts, refused: readonly Refused[]): Promise<void> {
+  for (const { at, attempt, times } of refused)
+    for (let time = 0; time < times; time++) await recordRefusal({ database, now: () => at }, attempt);
 }

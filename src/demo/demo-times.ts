@@ -76,7 +76,7 @@ export function scheduleOf(world: World, plot: Plot, index: number, today: strin
     if (position % 4 === 0) return { date: day, at: hoursAgo(26, 120) };
     if (position % 4 === 1) {
       const at = hoursAgo(80, 220);
-      return { date: addDays(dateIn(world.brokerage.zone, at), 1), at };
+      return { date: addDays(dateIn(world.zone, at), 1), at };
     }
     return { date: addDays(day, chance.between(1, 12)), at: hoursAgo(3, 100) };
   }

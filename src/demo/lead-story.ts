@@ -1,225 +1,283 @@
-import type { Selectable } from 'kysely';
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
-import { AGENT_LEAD_MODEL_VERSION, agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { awardedFromBoardAfter } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import { START } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { complianceAtAward } from '#src/api/carrier/compliance.repository.ts';
-import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
+import { addAttachments } from '#src/api/agent-lead/attachment.repository.ts';
+import {
+  awardCarrier,
+  declineJob,
+  postLoad,
+  signJob,
+  specialAward,
+  withdrawAward,
+} from '#src/api/agent-lead/agent-lead.award.ts';
+import { closeContract, recordPayment, sendInvoice } from '#src/api/agent-lead/agent-lead.close.ts';
+import { addEstimate } from '#src/api/agent-lead/agent-lead.estimates.ts';
+import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
+import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import {
+  declineContract,
+  followUp,
+  markContracted,
+  sendContract,
+  sendQuote,
+  signContract,
+} from '#src/api/agent-lead/agent-lead.sales.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
-import type {
-  AgentLeadTable,
-  AttachmentTable,
-  BidTable,
-  ContractTable,
-  EstimateTable,
-} from '#src/api/database/tables/agent-lead.ts';
-import type { HistoryTable } from '#src/api/database/tables/history.ts';
-import type { AgreementTable, InvoiceTable } from '#src/api/database/tables/agreement.ts';
-import type { LinkTable } from '#src/api/database/tables/platform.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
+import { agreementById, newestAgreement, openAgreement } from '#src/api/agreement/agreement.repository.ts';
+import type { Signer } from '#src/api/agreement/agreement.repository.ts';
+import { activeBid, markBidsSeen } from '#src/api/bid/bid.repository.ts';
+import type { BidRow } from '#src/api/bid/bid.repository.ts';
+import { sheetPriceOf } from '#src/api/carrier/carrier.repository.ts';
+import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
+import { drawUpAgreement, signFrame } from '#src/api/carrier/carrier-agreement.repository.ts';
+import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
+import { placeBid, withdrawBid } from '#src/api/carrier/load.repository.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { Chance } from './chance.ts';
-import type { DemoCarrier } from './demo-carriers.ts';
+import { firstTerms, nextTerms } from './demo-estimate.ts';
+import type { Terms } from './demo-estimate.ts';
+import { BID_NOTES, zoneOfState } from './demo-words.ts';
+import type { Content, Past } from './past.ts';
 
 export interface World {
+  tx: Tx;
+  past: Past;
   chance: Chance;
-  brokerage: Brokerage;
+  zone: string;
+  /** When the demo is made; nothing in it is later. */
   now: Date;
-  carriers: Map<string, DemoCarrier>;
+  carriers: ReadonlyMap<string, CarrierRow>;
 }
 
-/** One lead with everything that hangs on it, in memory, as its rows will be. */
+/** A lead and the agent who works it. `lead` is as the last call has left it. */
 export interface Story {
-  lead: Selectable<AgentLeadTable>;
-  contract: Selectable<ContractTable>;
-  history: Selectable<HistoryTable>[];
-  estimates: Selectable<EstimateTable>[];
-  bids: Selectable<BidTable>[];
-  agreements: Selectable<AgreementTable>[];
-  links: Selectable<LinkTable>[];
-  attachments: Selectable<AttachmentTable>[];
-  invoice: Selectable<InvoiceTable> | null;
-  agent: Actor;
+  lead: LeadRow;
+  agent: Actor & { id: string };
+  /** What the client was offered last. */
+  terms?: Terms;
 }
 
-export type LeadSet = Partial<Omit<Selectable<AgentLeadTable>, 'id' | 'state' | 'stage' | 'is_archived' | 'version'>>;
+const DAY = 86_400_000;
+const BROWSERS = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36',
+] as const;
 
-/** These do not make an open form stale, as in `agent-lead.transition.ts`. */
-const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdrawn']);
+const todayOf = ({ past, zone }: World): string => dateIn(zone, past.parts.now());
+const knownTo = ({ lead, agent }: Story) => ({ leadId: lead.id, version: null, actor: agent });
 
-/** A new lead with its first entry. `fields` are the columns that a form fills. */
-export function beginStory(
-  world: World,
-  at: Date,
-  agent: Actor,
-  fields: Omit<Selectable<AgentLeadTable>, keyof ReturnType<typeof startColumns>>,
-): Story {
-  const { chance } = world;
-  const id = chance.id(at);
-  const lead: Story['lead'] = { ...fields, ...startColumns(id, at) };
-  const story: Story = {
-    lead,
-    contract: emptyContract(chance.id(at), id),
-    history: [],
-    estimates: [],
-    bids: [],
-    agreements: [],
-    links: [],
-    attachments: [],
-    invoice: null,
-    agent,
-  };
-  story.history.push({
-    ...entryBase(story, at, agent),
-    event: 'lead.created',
-    payload: { source: lead.source },
-    judged: { type: 'lead.created' },
-    facts: {},
-    from_state: null,
-    to_state: agentLeadLifecycle.nameOf(START),
+export async function begin({ tx, past }: World, given: CreateLead, agent: Story['agent']): Promise<Story> {
+  return { lead: await createLead(tx, past.parts, given, agent), agent };
+}
+
+export async function edit({ tx, past }: World, story: Story, given: EditLead): Promise<void> {
+  story.lead = await editLead(tx, past.parts, story.lead.id, given, story.agent);
+}
+
+export async function attach(
+  { tx, past }: World,
+  story: Story,
+  files: Content[],
+  given: { note?: string; isVisible: boolean },
+): Promise<void> {
+  const uploads = [];
+  for (const file of files) uploads.push(await past.store(file));
+  story.lead = await addAttachments(tx, past.parts, story.lead.id, uploads, given, story.agent);
+}
+
+/** A new estimate: the first, or the next version of the last one. */
+export async function estimate(world: World, story: Story, validDays: number): Promise<void> {
+  const { tx, past, chance } = world;
+  story.terms = story.terms ? nextTerms(chance, story.terms) : firstTerms(chance, story.lead);
+  const given = { ...story.terms, valid_until: addDays(todayOf(world), validDays) };
+  story.lead = await addEstimate(tx, past.parts, story.lead.id, given, story.agent);
+}
+
+export async function quote({ tx, past }: World, story: Story): Promise<void> {
+  story.lead = await sendQuote(tx, past.parts, knownTo(story), {});
+}
+
+export async function putOff({ tx, past }: World, story: Story, date: string, reason: string): Promise<void> {
+  story.lead = await followUp(tx, past.parts, knownTo(story), { date, reason });
+}
+
+export async function offerContract({ tx, past }: World, story: Story): Promise<void> {
+  story.lead = await sendContract(tx, past.parts, knownTo(story), story.lead.contract_id, {});
+}
+
+const contractOf = async ({ tx }: World, { lead }: Story) => (await newestAgreement(tx, lead.id, 'broker-shipper'))!;
+
+/** The token in the mail with the contract. */
+const tokenOf = ({ past }: World, { lead }: Story): string =>
+  new URL(past.addressMailedTo(lead.client_email!, 'contract')).searchParams.get('token')!;
+
+export async function readContract(world: World, story: Story): Promise<void> {
+  await openAgreement(world.tx, (await contractOf(world, story)).id, 'client', world.past.parts.now());
+}
+
+export async function acceptContract(world: World, story: Story): Promise<void> {
+  const { tx, past } = world;
+  const { client_name: name, client_zone: zone } = story.lead;
+  const shownHash = (await contractOf(world, story)).document_hash;
+  await signContract(tx, past.parts, tokenOf(world, story), {
+    signature: { kind: 'typed', name },
+    hasConsent: true,
+    shownHash,
+    signer: signerIn(world, 'client', zone),
   });
-  return story;
+  story.lead = await leadById(tx, story.lead.id);
 }
 
-function startColumns(id: string, at: Date) {
-  const instant = at.toISOString();
-  return {
-    id,
-    version: 1,
-    history_length: 1,
-    model_version: AGENT_LEAD_MODEL_VERSION,
-    state: START.state as Story['lead']['state'],
-    stage: START.stage,
-    is_archived: START.isArchived,
-    archive_reason: null as string | null,
-    entered_state_at: instant,
-    created_at: instant,
-    updated_at: instant,
-    follow_up_date: null as string | null,
-    follow_up_reason: null as string | null,
-    quoted_estimate_id: null as string | null,
-    quote_sent_at: null as string | null,
-  };
+export async function refuseContract(world: World, story: Story, reason: string): Promise<void> {
+  await declineContract(world.tx, world.past.parts, tokenOf(world, story), reason);
+  story.lead = await leadById(world.tx, story.lead.id);
 }
 
-function emptyContract(id: string, leadId: string): Story['contract'] {
-  return {
-    id,
-    lead_id: leadId,
-    follow_up_date: null,
-    agreement_id: null,
-    signed_at: null,
-    signed_by: null,
-    signed_file_id: null,
-    awarded_carrier_id: null,
-    awarded_from_board: false,
-    awarded_bid_id: null,
-    award_kind: null,
-    award_amount: null,
-    award_reason: null,
-    award_start_date: null,
-    compliance_at_award: null,
-    awarded_at: null,
-    job_agreement_id: null,
-    carrier_signed_at: null,
-    owed_to_carrier_payed: false,
-    owed_to_broker_payed: false,
-    completion_file_id: null,
-    closed_at: null,
-    invoice_id: null,
-  };
+/** The client has signed on paper; the agent uploads the scan. */
+export async function uploadContract(world: World, story: Story, paper: Content): Promise<void> {
+  const { tx, past, zone } = world;
+  const signedOn = dateIn(zone, new Date(past.parts.now().getTime() - DAY));
+  const agreement = await past.store(paper);
+  story.lead = await markContracted(tx, past.parts, knownTo(story), { agreement, signedOn });
 }
 
-const entryBase = (story: Story, at: Date, actor: Actor) => ({
-  lifecycle: agentLeadLifecycle.id,
-  record_id: story.lead.id,
-  sequence: story.lead.history_length,
-  actor_id: actor.id,
-  actor_name: actor.name,
-  actor_role: actor.role,
-  at: at.toISOString(),
-  model_version: AGENT_LEAD_MODEL_VERSION,
+const signerIn = ({ chance }: Pick<World, 'chance'>, by: Signer['by'], zone: string): Signer => ({
+  by,
+  zone,
+  // Addresses that are reserved for documentation (RFC 5737).
+  ip: `203.0.113.${chance.between(2, 250)}`,
+  userAgent: chance.pick(BROWSERS),
 });
 
-/** What the carrier lacks on that day for this lead. */
-export function gapsAt(world: World, story: Story, carrierId: string, at: Date): string[] {
-  return complianceAt(world, story, carrierId, at).standings.flatMap(({ gap }) => gap ?? []);
+// On the load board, and afterwards.
+
+export async function post({ tx, past }: World, story: Story): Promise<void> {
+  story.lead = await postLoad(tx, past.parts, knownTo(story));
 }
 
-/** Where it stands on that day for this lead, as it is kept with an award. */
-export function complianceAt(world: World, story: Story, carrierId: string, at: Date): ComplianceAtAward {
-  const { row, policies } = world.carriers.get(carrierId)!;
-  const today = dateIn(world.brokerage.zone, at);
-  const hasAgreement = row.agreement_signed_at !== null && row.agreement_signed_at <= at.toISOString();
-  return complianceAtAward({ hasAgreement, authority: row.authority, policies }, today, lastDateOf(story.lead, today));
+/** Carriers that may bid on this load today. */
+export async function compliantCarriers(world: World, { lead }: Story): Promise<CarrierRow[]> {
+  const today = todayOf(world);
+  const compliance = await complianceOfCarriers(world.tx, [...world.carriers.keys()]);
+  return [...world.carriers.values()].filter(
+    ({ id }) => gapsOf(compliance, id, today, lastDateOf(lead, today)).length === 0,
+  );
 }
 
-/** The facts of that moment, as the API reads them from the rows. */
-export function factsAt(world: World, story: Story, at: Date): AgentLeadFacts {
-  const { lead, contract } = story;
-  const active = story.bids.filter((bid) => bid.state === 'active');
-  const quoted = story.estimates.find((estimate) => estimate.id === lead.quoted_estimate_id);
-  const isOnBoard = lead.state === 'award-carrier';
-  return {
-    today: dateIn(world.brokerage.zone, at),
-    clientEmail: lead.client_email,
-    estimateTotal: story.estimates.at(-1)?.total ?? null,
-    quote: quoted ? { total: quoted.total, validUntil: quoted.valid_until } : null,
-    hasOrigin: lead.origin_zip !== null,
-    hasDestination: lead.destination_zip !== null,
-    moveDate: lead.move_date_last,
-    activeBids: active.length,
-    awardableBids: isOnBoard ? active.filter((bid) => gapsAt(world, story, bid.carrier_id, at).length === 0).length : 0,
-    awardedCarrierId: contract.awarded_carrier_id,
-    awardedFromBoard: contract.awarded_from_board,
-  };
+export const bidsOf = ({ tx }: World, { lead }: Story): Promise<BidRow[]> =>
+  tx.selectFrom('bid').selectAll().where('lead_id', '=', lead.id).where('state', '=', 'active').orderBy('id').execute();
+
+/** The carrier's price: near its own sheet, or a share of the client's price where the sheet has no row. */
+function priceOf({ chance }: World, { lead }: Story, carrier: CarrierRow): number {
+  const sheet = sheetPriceOf(carrier, lead).price ?? Math.round((lead.newest_estimate_total ?? 400_000) * 0.7);
+  return Math.round((sheet * (0.93 + chance.fraction() * 0.16)) / 2500) * 2500;
 }
 
-/**
- * Moves the lead by its lifecycle and writes the history, the way the API does. `apply` runs once the lifecycle has agreed.
- * @throws Error where the lifecycle does not: then the plot of the demo is wrong
- */
-export function tell(
-  world: World,
-  story: Story,
-  at: Date,
-  actor: Actor,
-  event: AgentLeadEvent,
-  apply: () => { set?: LeadSet; payload?: Record<string, unknown> } | void = () => {},
-): void {
-  const { lead } = story;
-  const facts = factsAt(world, story, at);
-  const place = { state: lead.state, stage: lead.stage, isArchived: lead.is_archived };
-  const verdict = agentLeadLifecycle.judge(place, facts, event);
-  if (!verdict.may)
-    throw new Error(
-      `${lead.reference} in ${lead.state} does not take ${event.type}: ${verdict.because} ${verdict.unmet.join('; ')}`,
-    );
-  const { next } = verdict;
-  const { set = {}, payload = {} } = apply() ?? {};
-  const isFromBoard = awardedFromBoardAfter(place, facts, event);
-  if (isFromBoard !== facts.awardedFromBoard) story.contract.awarded_from_board = isFromBoard;
-  const moved = next.state !== place.state || next.stage !== place.stage;
-  if (place.state === 'follow-up' && next.state !== 'follow-up')
-    Object.assign(lead, { follow_up_date: null, follow_up_reason: null });
-  Object.assign(lead, set, {
-    state: next.state,
-    stage: next.stage,
-    is_archived: next.isArchived,
-    history_length: lead.history_length + 1,
-    updated_at: at.toISOString(),
-    ...(moved ? { entered_state_at: at.toISOString() } : {}),
-    ...(KEEPS_VERSION.has(event.type) ? {} : { version: lead.version + 1 }),
+const knownToCarrier = ({ lead }: Story, { id, account_id, contact_name }: CarrierRow) => ({
+  leadId: lead.id,
+  carrierId: id,
+  accountId: account_id!,
+  name: contact_name,
+});
+
+/** A first bid, or a lower one. */
+export async function bid(world: World, story: Story, carrier: CarrierRow): Promise<void> {
+  const { tx, past, chance } = world;
+  const { move_date, move_date_last } = story.lead;
+  const days = Math.round((Date.parse(move_date_last!) - Date.parse(move_date!)) / DAY);
+  const active = await activeBid(tx, story.lead.id, carrier.id);
+  await placeBid(
+    tx,
+    past.parts,
+    { ...knownToCarrier(story, carrier), version: null },
+    {
+      amount: active ? Math.round((active.amount * 0.96) / 2500) * 2500 : priceOf(world, story, carrier),
+      start_date: addDays(move_date!, chance.between(0, days)),
+      note: active ? active.note : chance.pick(BID_NOTES),
+    },
+  );
+}
+
+export async function takeBidBack({ tx, past }: World, story: Story, carrier: CarrierRow): Promise<void> {
+  await withdrawBid(tx, past.parts, knownToCarrier(story, carrier));
+}
+
+export async function seeBids({ tx, past }: World, { lead }: Story): Promise<void> {
+  await markBidsSeen(tx, lead.id, past.parts.now());
+}
+
+export async function award({ tx, past }: World, story: Story, { id, amount, start_date }: BidRow): Promise<void> {
+  story.lead = await awardCarrier(tx, past.parts, knownTo(story), { bid_id: id, amount, start_date });
+}
+
+export async function awardDirectly(world: World, story: Story, carrier: CarrierRow, reason: string): Promise<void> {
+  story.lead = await specialAward(world.tx, world.past.parts, knownTo(story), {
+    carrier_id: carrier.id,
+    amount: priceOf(world, story, carrier),
+    reason,
   });
-  story.history.push({
-    ...entryBase(story, at, actor),
-    event: event.type,
-    payload,
-    judged: event,
-    facts,
-    from_state: agentLeadLifecycle.nameOf(place),
-    to_state: agentLeadLifecycle.nameOf(next),
+}
+
+export async function takeAwardBack({ tx, past }: World, story: Story, reason: string): Promise<void> {
+  story.lead = await withdrawAward(tx, past.parts, knownTo(story), reason);
+}
+
+/** The carrier that has the award, as it acts on the job. */
+function holderOf({ carriers }: World, { lead }: Story) {
+  const row = carriers.get(lead.awarded_carrier_id!)!;
+  const actor: Actor = { id: row.account_id, name: row.contact_name, role: 'carrier' };
+  return { row, known: { leadId: lead.id, carrierId: row.id, actor } };
+}
+
+export async function readJob({ tx, past }: World, { lead }: Story): Promise<void> {
+  await openAgreement(tx, lead.job_agreement_id!, 'carrier', past.parts.now());
+}
+
+export async function acceptJob(world: World, story: Story): Promise<void> {
+  const { tx, past } = world;
+  const { row, known } = holderOf(world, story);
+  const { document_hash: shownHash } = await agreementById(tx, story.lead.job_agreement_id!);
+  await signJob(tx, past.parts, known, {
+    signature: { kind: 'typed', name: row.contact_name },
+    hasConsent: true,
+    shownHash,
+    signer: signerIn(world, 'carrier', zoneOfState(row.state)),
+  });
+  story.lead = await leadById(tx, story.lead.id);
+}
+
+export async function refuseJob(world: World, story: Story, reason: string): Promise<void> {
+  await declineJob(world.tx, world.past.parts, holderOf(world, story).known, reason);
+  story.lead = await leadById(world.tx, story.lead.id);
+}
+
+export async function close({ tx, past, chance }: World, story: Story, paper: Content): Promise<void> {
+  const paid = { owedToCarrierPayed: chance.hits(0.7), owedToBrokerPayed: chance.hits(0.5) };
+  const statement = await past.store(paper);
+  story.lead = await closeContract(tx, past.parts, knownTo(story), { ...paid, statement });
+}
+
+export async function bill({ tx, past }: World, story: Story): Promise<void> {
+  story.lead = await sendInvoice(tx, past.parts, knownTo(story), {});
+}
+
+export async function takePayment(world: World, story: Story, method: string): Promise<void> {
+  story.lead = await recordPayment(world.tx, world.past.parts, knownTo(story), {
+    amount: story.lead.invoice!.total,
+    paid_on: todayOf(world),
+    method,
+  });
+}
+
+/** A carrier signs its agreement with the brokerage. */
+export async function joinBrokerage(world: Pick<World, 'tx' | 'past' | 'chance'>, row: CarrierRow): Promise<void> {
+  const { tx, past } = world;
+  const { document_hash: shownHash } = await drawUpAgreement(tx, past.parts, row.id);
+  await signFrame(tx, past.parts, row.id, {
+    signature: { kind: 'typed', name: row.contact_name },
+    hasConsent: true,
+    shownHash,
+    signer: signerIn(world, 'carrier', zoneOfState(row.state)),
   });
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'documents-test-'));
   const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), {
     database,
+    demoData: true,
   });
   parts = running.parts!;
   afterAll(async () => {

@@ -298,6 +298,7 @@ describe('the rows of the demo, when each state is called otherwise', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'lift-test-'));
     const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), {
       database,
+      demoData: true,
     });
     await running.stop();
     await sql`insert into mailing_member (id, email, state, model_version, created_at) values (${newId()}, 'ann@mail.example', 'pending', ${MAILING_MODEL_VERSION}, now())`.execute(

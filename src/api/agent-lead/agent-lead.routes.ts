@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
-import { changeEstimate, estimateById, insertEstimate, presentOne } from '#src/api/estimate/estimate.repository.ts';
+import { estimateById, presentOne } from '#src/api/estimate/estimate.repository.ts';
 import { EditEstimateBody, Estimate, EstimateBody } from '#src/api/estimate/estimate.schemas.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { checkedBody, keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
@@ -10,6 +10,7 @@ import type { HistoryTable } from '#src/api/database/tables/history.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { CalendarDate, Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/http/schemas.ts';
 import { duplicatesOf, presentDetail } from './agent-lead.detail.ts';
+import { addEstimate, editEstimate } from './agent-lead.estimates.ts';
 import { countLeads, createLead, editLead, leadById, listLeads } from './agent-lead.repository.ts';
 import {
   Counts,
@@ -26,7 +27,7 @@ import {
 import { searchLeads } from './agent-lead.search.ts';
 import { ATTACHED_FILES, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { addAttachments } from './attachment.repository.ts';
-import { agentLeadRecord, moveLead } from './agent-lead.transition.ts';
+import { agentLeadRecord } from './agent-lead.transition.ts';
 
 const someOfLead = Type.Partial(CreateLeadBody).properties;
 /** A new lead as a form, all of it in `lead`, in parts of their own, or some here and some there; what is no text comes as JSON. */
@@ -205,19 +206,9 @@ function estimateRoutes(app: Api, parts: ApiParts): void {
     { schema: { params: LeadParams, body: EstimateBody, response: { 201: LeadDetail, ...problems } } },
     async (request, reply) => {
       void reply.code(201);
-      return await leadWrite(parts, request, reply, async (tx, actor) => {
-        const { lead } = await moveLead(tx, parts, {
-          leadId: request.params.leadId,
-          version: null,
-          actor,
-          event: () => ({ type: 'lead.edited', by: 'agent' }),
-          apply: async ({ now }) => {
-            const estimate = await insertEstimate(tx, request.params.leadId, request.body, actor.id, now);
-            return { payload: { estimate: estimate.number, total: estimate.total } };
-          },
-        });
-        return lead;
-      });
+      return await leadWrite(parts, request, reply, (tx, actor) =>
+        addEstimate(tx, parts, request.params.leadId, request.body, actor),
+      );
     },
   );
 
@@ -236,20 +227,8 @@ function estimateRoutes(app: Api, parts: ApiParts): void {
     '/agent-lead/estimates/:estimateId',
     { schema: { params: EstimateParams, body: EditEstimateBody, response: { 200: LeadDetail, ...problems } } },
     async (request, reply) =>
-      await leadWrite(parts, request, reply, async (tx, actor) => {
-        const { version, ...given } = request.body;
-        const { id, lead_id: leadId } = await estimateById(tx, request.params.estimateId);
-        const { lead } = await moveLead(tx, parts, {
-          leadId,
-          version: null,
-          actor,
-          event: () => ({ type: 'lead.edited', by: 'agent' }),
-          apply: async ({ now }) => {
-            const estimate = await changeEstimate(tx, id, version, given, actor.id, now);
-            return { payload: { estimate: estimate.number, total: estimate.total } };
-          },
-        });
-        return lead;
-      }),
+      await leadWrite(parts, request, reply, (tx, actor) =>
+        editEstimate(tx, parts, request.params.estimateId, request.body, actor),
+      ),
   );
 }

@@ -31,15 +31,19 @@ export async function currentAgreement(parts: ApiParts, carrierId: string): Prom
   const there = await frameAgreement(kysely, carrierId);
   if (isSettled(there)) return there;
   if (there && isCurrent(there, drawnUp(parts, carrier, now), now)) return there;
-  return inTransaction(parts.database, async (tx) => {
-    const locked = await lockedCarrier(tx, carrierId);
-    const newest = await frameAgreement(tx, carrierId);
-    if (isSettled(newest)) return newest;
-    const document = drawnUp(parts, locked, now);
-    if (newest && isCurrent(newest, document, now)) return newest;
-    const expiresAt = new Date(now.getTime() + VALID_MS);
-    return sendAgreement(tx, { kind: 'broker-carrier', leadId: null, carrierId, document, expiresAt, now });
-  });
+  return inTransaction(parts.database, (tx) => drawUpAgreement(tx, parts, carrierId));
+}
+
+/** The same within a transaction: the agreement that is there where it says what the profile says, else a new one. */
+export async function drawUpAgreement(tx: Tx, parts: ApiParts, carrierId: string): Promise<AgreementRow> {
+  const now = parts.now();
+  const carrier = await lockedCarrier(tx, carrierId);
+  const newest = await frameAgreement(tx, carrierId);
+  if (isSettled(newest)) return newest;
+  const document = drawnUp(parts, carrier, now);
+  if (newest && isCurrent(newest, document, now)) return newest;
+  const expiresAt = new Date(now.getTime() + VALID_MS);
+  return sendAgreement(tx, { kind: 'broker-carrier', leadId: null, carrierId, document, expiresAt, now });
 }
 
 function drawnUp(parts: ApiParts, carrier: CarrierRow, now: Date): RenderedDocument {

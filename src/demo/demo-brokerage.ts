@@ -1,0 +1,240 @@
+import type { Kysely } from 'kysely';
+import type { CreateLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { createChance } from './chance.ts';
+import type { DemoAccount, DemoEmail } from './demo-accounts.ts';
+import { attachmentSteps } from './demo-attachments.ts';
+import { makeCarriers } from './demo-carriers.ts';
+import { plainPdf } from './demo-files.ts';
+import { lastPickUpDay, makeLead } from './demo-leads.ts';
+import { archiveStep, plotOf } from './demo-plots.ts';
+import type { Papers, Plot, Step } from './demo-plots.ts';
+import { tryInVain } from './demo-refusals.ts';
+import type { Refused } from './demo-refusals.ts';
+import { insertRows } from './demo-rows.ts';
+import { scheduleOf } from './demo-times.ts';
+import { begin, joinBrokerage } from './lead-story.ts';
+import type { Story, World } from './lead-story.ts';
+import type { Content, Past } from './past.ts';
+
+/** How many leads are to stand where; some of each are set aside. */
+const COUNTS: Record<Plot, number> = {
+  new: 26,
+  'follow-up': 30,
+  'quote-sent': 32,
+  'contract-sent': 20,
+  contracted: 16,
+  'award-carrier': 26,
+  'awaiting-carrier': 12,
+  'in-progress': 15,
+  closed: 8,
+  invoiced: 9,
+  paid: 14,
+};
+/** Every so manieth lead of a plot is archived in the end. */
+const ARCHIVED: Partial<Record<Plot, number>> = {
+  new: 9,
+  'follow-up': 8,
+  'quote-sent': 10,
+  'contract-sent': 12,
+  contracted: 14,
+  'award-carrier': 20,
+  paid: 13,
+};
+const CARRIER_SEED = 20_240;
+const SEED = 20_242;
+const MINUTE = 60_000;
+
+/** A lead, and what becomes of it when. */
+interface Plan {
+  given: CreateLead;
+  agent: Story['agent'];
+  created: Date;
+  steps: { at: Date; run: Step['run'] }[];
+}
+
+/** Something that happens at a moment. */
+interface Happening {
+  at: Date;
+  run: () => Promise<void>;
+}
+
+/** The carriers of the brokerage with their papers; all but the newest have signed its agreement long ago. */
+export async function bringCarriers(
+  tx: Tx,
+  past: Past,
+  given: { now: Date; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string },
+): Promise<void> {
+  const { now, accounts, passwordHash } = given;
+  const { zone } = past.parts.brokerage;
+  const chance = createChance(CARRIER_SEED);
+  const made = makeCarriers(chance, now, dateIn(zone, now), {
+    known: CARRIERS.map((email) => accounts[email]),
+    emails: [...CARRIERS],
+    passwordHash,
+  });
+  await insertRows(tx, 'account', made.accounts);
+  for (const file of made.files) await insertStored(tx, past, file, now);
+  await insertRows(
+    tx,
+    'carrier',
+    made.carriers.map(({ row }) => row),
+  );
+  await insertRows(
+    tx,
+    'insurance_policy',
+    made.carriers.flatMap(({ policies }) => policies),
+  );
+  await play(
+    past,
+    made.carriers.flatMap(({ row, joins }): Happening[] =>
+      joins ? [{ at: joins, run: () => joinBrokerage({ tx, past, chance }, row) }] : [],
+    ),
+  );
+}
+
+const CARRIERS = ['carrier@demo.test', 'carrier2@demo.test', 'newcarrier@demo.test'] as const;
+const AGENTS = ['agent@demo.test', 'agent2@demo.test'] as const;
+
+export async function demoAgents(db: Kysely<Tables>): Promise<[Story['agent'], Story['agent']]> {
+  const rows = await db.selectFrom('account').select(['id', 'name', 'email']).where('email', 'in', AGENTS).execute();
+  const [first, second] = AGENTS.map((email): Story['agent'] => {
+    const { id, name } = rows.find((row) => row.email === email)!;
+    return { id, name, role: 'agent' };
+  });
+  return [first!, second!];
+}
+
+/**
+ * The weeks of a brokerage at work: leads come and go on, each by the product's own calls, in the order in which it
+ * happened. The same seed gives the same leads.
+ *
+ * @returns the attempts that were refused on the way, to be recorded once the leads are there for everybody
+ */
+export async function tellOfBrokerage(tx: Tx, past: Past, now: Date): Promise<Refused[]> {
+  const { zone } = past.parts.brokerage;
+  // The numbers of authorities rise with their places in the list of carriers.
+  const carriers = await tx.selectFrom('carrier').selectAll().orderBy('usdot').execute();
+  const world: World = { tx, past, chance: createChance(SEED), zone, now, carriers: byId(carriers) };
+  const agents = await demoAgents(tx);
+  const refused: Refused[] = [];
+  const plans = makePlans(world, agents, dateIn(zone, now));
+  await play(
+    past,
+    plans.flatMap((plan) => happeningsOf(world, plan, refused)),
+  );
+  return refused;
+}
+
+const byId = (carriers: CarrierRow[]) => new Map(carriers.map((carrier) => [carrier.id, carrier]));
+
+async function play(past: Past, happenings: Happening[]): Promise<void> {
+  for (const { at, run } of happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    past.moveTo(at);
+    await run();
+  }
+}
+
+function makePlans(world: World, agents: readonly Story['agent'][], today: string): Plan[] {
+  const { chance } = world;
+  return Object.entries(COUNTS).flatMap(([name, count]) => {
+    const plot = name as Plot;
+    const made: Plan[] = [];
+    for (let index = 0; index < count; index++) {
+      const times = scheduleOf(world, plot, index, today);
+      const agent = agents[chance.hits(0.56) ? 0 : 1]!;
+      // The second new lead asks for the same move as the first one: somebody filled in the form twice.
+      const twin = plot === 'new' && index === 1 ? made[0]!.given : undefined;
+      const isEarly = plot === 'new' || plot === 'follow-up';
+      const given =
+        twin ??
+        makeLead(chance, {
+          moveDate: plot === 'new' && index % 9 === 5 ? null : times.moveDate,
+          hasEmail: !(isEarly && index % 11 === 7),
+          hasInventory: !(plot === 'new' && index % 3 === 2),
+        });
+      // Without an address there is no quote; such a lead waits for a call.
+      const { sales, after } = plotOf(world, plot === 'follow-up' && !given.client.email ? 'new' : plot, {
+        followUpDate: times.followUpDate,
+        papers,
+      });
+      const archived = ARCHIVED[plot];
+      const isArchived = archived !== undefined && index % archived === archived - 1;
+      const { created, steps } = times.place(
+        [...attachmentSteps(world, plot, index), ...sales],
+        isArchived ? [...after, archiveStep(world)] : after,
+        lastPickUpDay(given),
+        after.length > 0,
+      );
+      made.push({ given, agent, created, steps });
+    }
+    return made;
+  });
+}
+
+function happeningsOf(world: World, { given, agent, created, steps }: Plan, refused: Refused[]): Happening[] {
+  const { chance, now } = world;
+  let story: Story;
+  const told: Happening[] = [
+    {
+      at: created,
+      run: async () => void (story = await begin(world, given, agent)),
+    },
+    ...steps.map(({ at, run }) => ({ at, run: () => run(story) })),
+  ];
+  return told.flatMap((happening, index) => {
+    const at = new Date(happening.at.getTime() + chance.between(1, 25) * MINUTE);
+    if (!chance.hits(0.16) || at >= now || at >= (told[index + 1]?.at ?? now)) return [happening];
+    const attempt = async () => {
+      const one = await tryInVain(world, story);
+      if (one) refused.push(one);
+    };
+    return [happening, { at, run: attempt }];
+  });
+}
+
+async function insertStored(tx: Tx, past: Past, file: Content & { id: string }, now: Date): Promise<void> {
+  const { key, name, mediaType, size, sha256 } = await past.store(file);
+  await tx
+    .insertInto('file')
+    .values({
+      id: file.id,
+      storage_key: key,
+      name,
+      media_type: mediaType,
+      size,
+      sha256,
+      created_at: now.toISOString(),
+    })
+    .execute();
+}
+
+const about = ({ lead }: Story) => [
+  `Reference ${lead.reference}`,
+  `Client: ${lead.client_name}`,
+  `From ${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`,
+];
+const paper = (name: string, lines: string[]): Content => ({
+  name: `${name}.pdf`,
+  mediaType: 'application/pdf',
+  content: plainPdf(lines),
+});
+
+const papers: Papers = {
+  signedPaper: (story) =>
+    paper(`Signed agreement ${story.lead.reference}`, [
+      'Moving services agreement',
+      ...about(story),
+      'Signed by the client by hand.',
+    ]),
+  statement: (story) =>
+    paper(`Completion of work ${story.lead.reference}`, [
+      'Completion-of-work statement',
+      ...about(story),
+      'All goods were delivered. The client has no open claims today.',
+      'Signed by the client and the crew leader.',
+    ]),
+};

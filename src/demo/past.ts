@@ -1,0 +1,84 @@
+import { newId } from '#src/api/database/ids.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import type { StoredUpload } from '#src/api/http/multipart.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+
+const MAXIMUM_BYTES = 1_048_576;
+/** Jobs that print what was agreed, and mail it unless they are told not to. */
+const PRINTING = ['agreement.seal', 'invoice.deliver'];
+
+/** A file of the demo before it is stored. */
+export interface Content {
+  name: string;
+  mediaType: string;
+  content: Buffer;
+}
+
+/** The product on a day of the past. */
+export interface Past {
+  /** For the product's own calls: their clock stands where `moveTo` put it. */
+  parts: ApiParts;
+  moveTo(at: Date): void;
+  /** Stores a file, as an upload does. */
+  store(file: Content): Promise<StoredUpload>;
+  /** The keys of all stored files: they go where nothing comes of the demo. */
+  readonly stored: { key: string }[];
+  /** The address in the last letter of that kind to somebody: the people of the demo have no other mailbox. */
+  addressMailedTo(recipient: string, kind: string): string;
+  /** Lets the jobs begin that the past has left to do, the newest first. */
+  enqueueJobs(tx: Tx): Promise<void>;
+}
+
+/**
+ * Of what was to be done after each call, a demo keeps what one can still see: documents are printed, but mailed to
+ * nobody, and reminders come where their moment is still ahead.
+ */
+export function thePast(parts: ApiParts): Past {
+  let now = parts.now();
+  const letters = new Map<string, string>();
+  const waiting: Parameters<ApiParts['jobs']['enqueue']>[] = [];
+  const stored: { key: string }[] = [];
+
+  return {
+    parts: {
+      ...parts,
+      now: () => now,
+      // The product does not listen yet, so it has no address of its own; nobody reads these letters.
+      publicUrl: () => 'http://demo.invalid',
+      mail: {
+        ...parts.mail,
+        async send(_tx, { to, kind, text }) {
+          letters.set(`${kind} ${to}`, text);
+          return newId();
+        },
+      },
+      jobs: {
+        ...parts.jobs,
+        async enqueue(tx, name, data, options) {
+          waiting.push([tx, name, data, options]);
+          return null;
+        },
+      },
+    },
+    moveTo: (at) => void (now = at),
+    async store({ name, mediaType, content }) {
+      const { key, size, sha256 } = await parts.files.put(content, { maximumBytes: MAXIMUM_BYTES });
+      stored.push({ key });
+      return { field: 'file', key, name, mediaType, size, sha256 };
+    },
+    stored,
+    addressMailedTo(recipient, kind) {
+      const url = /https?:\/\/\S+/.exec(letters.get(`${kind} ${recipient}`) ?? '')?.[0];
+      if (!url) throw new Error(`Nobody has mailed ${recipient} a link: ${kind}`);
+      return url;
+    },
+    async enqueueJobs(tx) {
+      const today = parts.now();
+      for (const [, name, data, options] of waiting.toReversed()) {
+        const { startAfter } = options ?? {};
+        if (startAfter instanceof Date && startAfter <= today) continue;
+        await parts.jobs.enqueue(tx, name, PRINTING.includes(name) ? { ...data, withoutMail: true } : data, options);
+      }
+    },
+  };
+}
