@@ -18,7 +18,8 @@ import { insertRows } from './demo-rows.ts';
 import { scheduleOf } from './demo-times.ts';
 import { begin, joinBrokerage } from './lead-story.ts';
 import type { Story, World } from './lead-story.ts';
-import type { Content, Past } from './past.ts';
+import { play } from './past.ts';
+import type { Content, Happening, Past } from './past.ts';
 
 /** How many leads are to stand where; some of each are set aside. */
 const COUNTS: Record<Plot, number> = {
@@ -54,12 +55,6 @@ interface Plan {
   agent: Story['agent'];
   created: Date;
   steps: { at: Date; run: Step['run'] }[];
-}
-
-/** Something that happens at a moment. */
-interface Happening {
-  at: Date;
-  run: () => Promise<void>;
 }
 
 /** The carriers of the brokerage with their papers; all but the newest have signed its agreement long ago. */
@@ -130,13 +125,6 @@ export async function tellOfBrokerage(tx: Tx, past: Past, now: Date): Promise<Re
 }
 
 const byId = (carriers: CarrierRow[]) => new Map(carriers.map((carrier) => [carrier.id, carrier]));
-
-async function play(past: Past, happenings: Happening[]): Promise<void> {
-  for (const { at, run } of happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
-    past.moveTo(at);
-    await run();
-  }
-}
 
 function makePlans(world: World, agents: readonly Story['agent'][], today: string): Plan[] {
   const { chance } = world;

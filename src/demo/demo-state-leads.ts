@@ -3,18 +3,19 @@ import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import type { StateLeadState } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
-import { sha256 } from '#src/api/database/ids.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 import type { Place } from '#src/api/place/places.ts';
 import type { TopCityTable, TopStateTable } from '#src/api/database/tables/account.ts';
-import { leadFields } from '#src/api/state-lead/state-lead.intake.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import type { IntakeLead } from '#src/api/state-lead/state-lead.schemas.ts';
-import type { Actor } from '#src/api/state-lead/state-lead.work.ts';
+import type { StateLeadRow } from '#src/api/state-lead/state-lead.work.ts';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import { AREA_CODES, FIRST_NAMES, HOME_ZIPS, LAST_NAMES, zoneOfState } from './demo-words.ts';
-import { answerQuote, beginStateLead, makeContact, sendQuote, shelve, writeNote } from './state-lead-story.ts';
-import type { Lead, StateLeadStory, StateLeadWorld } from './state-lead-story.ts';
+import { play } from './past.ts';
+import type { Happening, Past } from './past.ts';
+import { answer, contact, note, quote, receive, setAside } from './state-lead-story.ts';
+import type { Member, StateLeadWorld } from './state-lead-story.ts';
 import { CALL_NOTES, CLIENT_COMMENTS, NO_THANKS, OHIO_ZIPS, QUOTE_MESSAGES } from './state-lead-words.ts';
 
 const DAY = 86_400_000;
@@ -33,8 +34,9 @@ const PLOTS: Record<Plot, { count: number; archived: number; age: [number, numbe
 };
 /** Too far from the cities and states of the demo's movers: they wait for somebody who chooses others. */
 const ELSEWHERE = 24;
+/** The most that the marketplace has of one place of the country. */
+const SHOP_LEADS = 2;
 
-type Member = Actor & { id: string };
 interface Given {
   now: Date;
   zone: string;
@@ -42,25 +44,54 @@ interface Given {
   topCities: Selectable<TopCityTable>[];
   topStates: Selectable<TopStateTable>[];
   people: readonly [Member, Member];
-  /** The number of the first one; a file may have been imported before the first start. */
-  firstReference: number;
 }
 
-/** The leads of households, and what the demo's movers did with theirs. The same for the same moment. */
-export function makeStateLeads({ now, zone, businessId, topCities, topStates, people, firstReference }: Given): {
-  leads: Lead[];
-  stories: StateLeadStory[];
-  lastReference: number;
-} {
-  const chance = createChance(SEED);
-  const world: StateLeadWorld = { chance, zone, now };
+/** A request to come. Without a plot nobody of the demo works it. */
+interface Wish {
+  age: number;
+  from: readonly Place[];
+  plot: Plot | null;
+  isArchived: boolean;
+}
+
+/**
+ * The requests of households, and what the demo's movers did with theirs, by the product's own calls. Some start all over
+ * the country, where no mover of the demo works: the marketplace lives of them.
+ */
+export async function tellOfMovers(tx: Tx, past: Past, given: Given): Promise<void> {
+  const { now, zone, businessId, people } = given;
+  const world: StateLeadWorld = { tx, past, chance: createChance(SEED), businessId };
+  const requests = wishesOf(world.chance, given)
+    .toSorted((a, b) => b.age - a.age)
+    .map((wish, index) => {
+      const received = new Date(now.getTime() - wish.age * DAY);
+      const mayLackMail = wish.plot === null || wish.plot === 'fresh';
+      return { wish, received, asked: request(world.chance, index, dateIn(zone, received), wish.from, mayLackMail) };
+    });
+  // Somebody asks twice within a few days.
+  const [first, second] = requests.filter(({ wish }) => wish.plot === 'fresh' && !wish.isArchived).slice(-2);
+  second!.asked = { ...first!.asked, external_id: second!.asked.external_id };
+  const days = { now, zone, people };
+  await play(
+    past,
+    requests.flatMap(({ wish, received, asked }): Happening[] => {
+      let lead: StateLeadRow;
+      return [
+        { at: received, run: async () => void (lead = await receive(world, asked)) },
+        ...workOn(world, () => lead, wish, received, days),
+      ];
+    }),
+  );
+}
+
+function wishesOf(chance: Chance, { topCities, topStates }: Given): Wish[] {
   const isInState = (place: Place) => topStates.some(({ state }) => state === place.state);
   const isNear = (place: Place) =>
     isInState(place) || topCities.some((city) => milesBetween(place, city) <= city.radius_miles);
   const homes = HOME_ZIPS.map((zip) => placeOfZip(zip)!);
   const near = [...OHIO_ZIPS.map((zip) => placeOfZip(zip)!).filter(isNear), ...homes.filter(isInState)];
   const far = homes.filter((place) => !isNear(place));
-  const wished = Object.entries(PLOTS).flatMap(([plot, { count, archived, age }]) =>
+  const own = Object.entries(PLOTS).flatMap(([plot, { count, archived, age }]) =>
     Array.from({ length: count }, (_, index) => ({
       plot: plot as Plot,
       isArchived: index < archived,
@@ -68,85 +99,25 @@ export function makeStateLeads({ now, zone, businessId, topCities, topStates, pe
       from: near,
     })),
   );
-  const others = Array.from({ length: ELSEWHERE }, () => ({
-    plot: null,
-    isArchived: false,
-    age: 0.1 + chance.fraction() * 29,
-    from: far,
-  }));
-  const stories: StateLeadStory[] = [];
-  const leads: Lead[] = [];
-  for (const [index, wish] of [...wished, ...others].toSorted((a, b) => b.age - a.age).entries()) {
-    const received = new Date(now.getTime() - wish.age * DAY);
-    const lead = leadOf(
-      world,
-      firstReference + index,
-      received,
-      wish.from,
-      wish.plot === null || wish.plot === 'fresh',
-    );
-    leads.push(lead);
-    if (wish.plot === null) continue;
-    const story = beginStateLead(chance.id(new Date(lead.received_at)), lead, businessId);
-    stories.push(story);
-    play(world, story, wish.plot, wish.isArchived, people);
-  }
-  repeatOne(stories);
-  return { leads, stories, lastReference: firstReference - 1 + leads.length };
-}
-
-/** The most that one place of the country has. */
-const SHOP_LEADS = 2;
-
-/** Households all over the country, whom no mover of the demo works for: what the marketplace lives of. */
-export function makeShopLeads({ now, zone, firstReference }: Pick<Given, 'now' | 'zone' | 'firstReference'>): Lead[] {
-  const chance = createChance(SEED + 1);
-  const world: StateLeadWorld = { chance, zone, now };
-  const wished = HOME_ZIPS.flatMap((zip) =>
-    Array.from({ length: chance.between(0, SHOP_LEADS) }, () => ({
-      from: placeOfZip(zip)!,
-      age: 0.05 + chance.fraction() * 28,
-    })),
+  const nobodys = (from: readonly Place[], age: number): Wish => ({ from, age, plot: null, isArchived: false });
+  const elsewhere = Array.from({ length: ELSEWHERE }, () => nobodys(far, 0.1 + chance.fraction() * 29));
+  const forSale = far.flatMap((place) =>
+    Array.from({ length: chance.between(0, SHOP_LEADS) }, () => nobodys([place], 0.05 + chance.fraction() * 28)),
   );
-  return wished
-    .toSorted((a, b) => b.age - a.age)
-    .map(({ from, age }, index) =>
-      leadOf(world, firstReference + index, new Date(now.getTime() - age * DAY), [from], true),
-    );
+  return [...own, ...elsewhere, ...forSale];
 }
 
-function leadOf(
-  { chance, zone }: StateLeadWorld,
-  number: number,
-  received: Date,
-  from: Place[],
-  mayLackMail: boolean,
-): Lead {
+function request(chance: Chance, index: number, day: string, from: readonly Place[], mayLackMail: boolean): IntakeLead {
   const origin = chance.pick(from);
-  const destination = placeOfZip(chance.pick(HOME_ZIPS.filter((zip) => zip !== origin.zip)))!;
-  const given: IntakeLead = {
-    external_id: `demo-${number}`,
-    client: clientOf(chance, origin, mayLackMail && number % 8 === 3),
+  return {
+    external_id: `demo-${index + 1}`,
+    client: clientOf(chance, origin, mayLackMail && index % 8 === 3),
     origin: { zip: origin.zip },
-    destination: { zip: destination.zip },
-    move_date: number % 9 === 5 ? null : addDays(dateIn(zone, received), chance.between(12, 80)),
+    destination: { zip: chance.pick(HOME_ZIPS.filter((zip) => zip !== origin.zip)) },
+    move_date: index % 9 === 5 ? null : addDays(day, chance.between(12, 80)),
     is_flexible: chance.hits(0.35),
     size: chance.pick(moveSizes),
     comment: chance.hits(0.5) ? chance.pick(CLIENT_COMMENTS) : null,
-  };
-  const fields = leadFields(given) as Omit<
-    Lead,
-    'id' | 'reference' | 'source' | 'external_id' | 'fingerprint' | 'duplicate_of' | 'received_at'
-  >;
-  return {
-    ...fields,
-    id: chance.id(received),
-    reference: `H-${number}`,
-    source: 'import',
-    external_id: given.external_id,
-    fingerprint: sha256(JSON.stringify(fields)),
-    duplicate_of: null,
-    received_at: received.toISOString(),
   };
 }
 
@@ -168,58 +139,51 @@ function clientOf(chance: Chance, origin: Place, lacksMail: boolean): IntakeLead
   };
 }
 
-/** What a business did with a lead until it stood where it is to stand. */
-function play(
+/** What the business does with a lead until it stands where it is to stand. */
+function workOn(
   world: StateLeadWorld,
-  story: StateLeadStory,
-  plot: Plot,
-  isArchived: boolean,
-  people: readonly [Member, Member],
-): void {
-  const { chance, now, zone } = world;
-  const { lead } = story;
-  const steps: ((at: Date) => void)[] = [];
+  leadOf: () => StateLeadRow,
+  { plot, isArchived, age }: Wish,
+  received: Date,
+  { now, zone, people }: Pick<Given, 'now' | 'zone' | 'people'>,
+): Happening[] {
+  if (plot === null) return [];
+  const { chance, past } = world;
+  const steps: (() => Promise<void>)[] = [];
   const who = () => people[chance.hits(0.6) ? 0 : 1];
-  const note = (probability: number) =>
-    chance.hits(probability) && steps.push((at) => writeNote(world, story, at, who(), chance.pick(CALL_NOTES)));
-  const price = Math.round((40_000 + lead.weight_lb * 12 + lead.miles * lead.weight_lb * 0.035) / 500) * 500;
-  const quote = (amount: number) =>
-    steps.push((at) =>
-      sendQuote(world, story, at, who(), {
-        amount,
+  const add = (step: (lead: StateLeadRow) => Promise<void>) => void steps.push(() => step(leadOf()));
+  const addNote = (probability: number) => {
+    if (chance.hits(probability)) add((lead) => note(world, lead, who(), chance.pick(CALL_NOTES)));
+  };
+  const addQuote = (share: number) =>
+    add((lead) => {
+      const price = Math.round((40_000 + lead.weight_lb * 12 + lead.miles * lead.weight_lb * 0.035) / 500) * 500;
+      return quote(world, lead, who(), {
+        amount: Math.round(price * share),
         message: chance.pick(QUOTE_MESSAGES),
-        validUntil: addDays(dateIn(zone, at), chance.between(10, 18)),
-      }),
-    );
-  const answer = (given: 'accepted' | 'declined') =>
-    steps.push((at) =>
-      answerQuote(
-        world,
-        story,
-        at,
-        given,
-        given === 'declined' || chance.hits(0.3)
-          ? given === 'declined'
-            ? chance.pick(NO_THANKS)
-            : 'Please call us about the day.'
-          : null,
-      ),
-    );
-  const keep = (to: boolean) => steps.push((at) => shelve(world, story, at, who(), to));
+        valid_until: addDays(dateIn(zone, past.parts.now()), chance.between(10, 18)),
+      });
+    });
+  const addAnswer = (given: 'accepted' | 'declined') =>
+    add((lead) => {
+      const said = given === 'declined' ? chance.pick(NO_THANKS) : 'Please call us about the day.';
+      return answer(world, lead, given, given === 'declined' || chance.hits(0.3) ? said : null);
+    });
+  const keep = (to: boolean) => add((lead) => setAside(world, lead, who(), to));
 
   if (plot !== 'fresh') {
-    if (plot === 'contacted' || chance.hits(0.7)) steps.push((at) => makeContact(world, story, at, who()));
-    note(0.8);
+    if (plot === 'contacted' || chance.hits(0.7)) add((lead) => contact(world, lead, who()));
+    addNote(0.8);
     if (plot !== 'contacted') {
-      if (chance.hits(0.3)) quote(Math.round(price * 1.1));
+      if (chance.hits(0.3)) addQuote(1.1);
       if (plot === 'accepted' && chance.hits(0.4)) {
-        quote(Math.round(price * 1.06));
-        answer('declined');
+        addQuote(1.06);
+        addAnswer('declined');
       }
-      quote(price);
+      addQuote(1);
     }
-    if (plot === 'accepted' || plot === 'declined') answer(plot);
-    note(0.4);
+    if (plot === 'accepted' || plot === 'declined') addAnswer(plot);
+    addNote(0.4);
   }
   if (!isArchived && chance.hits(0.08)) {
     keep(true);
@@ -227,16 +191,7 @@ function play(
   }
   if (isArchived) keep(true);
 
-  const received = Date.parse(lead.received_at);
-  const room = Math.min(now.getTime() - received - 60_000, WORK_DAYS * DAY);
-  const moments = steps.map(() => received + chance.fraction() * room).toSorted((a, b) => a - b);
-  for (const [index, step] of steps.entries()) step(new Date(moments[index]!));
-}
-
-/** Somebody asked twice within a few days: the second one is suspected. */
-function repeatOne(stories: StateLeadStory[]): void {
-  const untouched = stories.filter(({ history }) => history.length === 0);
-  const [first, second] = untouched.slice(-2).map(({ lead }) => lead) as [Lead, Lead];
-  const { id, reference, external_id, received_at } = second;
-  Object.assign(second, first, { id, reference, external_id, received_at, duplicate_of: first.id });
+  const room = Math.min(age * DAY - 60_000, WORK_DAYS * DAY);
+  const moments = steps.map(() => received.getTime() + chance.fraction() * room).toSorted((a, b) => a - b);
+  return steps.map((run, index) => ({ at: new Date(Math.min(moments[index]!, now.getTime())), run }));
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 import { job } from '#src/api/noun.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dropUploads } from '#src/api/http/multipart.ts';
-import type { Tables } from '#src/api/database/tables.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
@@ -15,7 +13,7 @@ import { subscribeDemo } from './demo-subscription.ts';
 import { recordRefusals } from './demo-refusals.ts';
 import { thePast } from './past.ts';
 import type { Past } from './past.ts';
-import { makeShopLeads, makeStateLeads } from './demo-state-leads.ts';
+import { tellOfMovers } from './demo-state-leads.ts';
 import { buyDemoLeads } from './demo-marketplace.ts';
 
 /**
@@ -41,16 +39,6 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     { ...mover, role: 'mover' },
     { ...helper, role: 'assistant' },
   ] as const;
-  const stateLeads = makeStateLeads({
-    now,
-    zone: parts.brokerage.zone,
-    businessId: movers.settled,
-    topCities: movers.topCities,
-    topStates: movers.topStates,
-    people,
-    firstReference: await nextReference(kysely),
-  });
-  const shopLeads = makeShopLeads({ now, zone: parts.brokerage.zone, firstReference: stateLeads.lastReference + 1 });
   const isWritten = await inThePast(parts, async (tx, past) => {
     // Two nodes that start at once: one writes, the other one finds it done.
     await sql`lock table account in exclusive mode`.execute(tx);
@@ -60,9 +48,14 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     await insertRows(tx, 'top_city', movers.topCities);
     await insertRows(tx, 'top_state', movers.topStates);
     await insertRows(tx, 'invitation', invitations);
-    await insertStateLeads(tx, stateLeads);
-    await insertRows(tx, 'state_lead', shopLeads);
-    await sql`select setval('state_lead_reference', ${stateLeads.lastReference + shopLeads.length})`.execute(tx);
+    await tellOfMovers(tx, past, {
+      now,
+      zone: parts.brokerage.zone,
+      businessId: movers.settled,
+      topCities: movers.topCities,
+      topStates: movers.topStates,
+      people,
+    });
     await bringCarriers(tx, past, { now, accounts, passwordHash });
     await parts.jobs.enqueue(tx, FILL, { now: now.toISOString() });
     return true;
@@ -107,39 +100,4 @@ async function inThePast<T>(parts: ApiParts, tell: (tx: Tx, past: Past) => Promi
     await dropUploads(parts, past.stored);
     throw error;
   }
-}
-
-async function nextReference(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{
-    next: number;
-  }>`select (last_value + is_called::int)::int as next from state_lead_reference`.execute(db);
-  return rows[0]!.next;
-}
-
-async function insertStateLeads(
-  tx: Tx,
-  { leads, stories, lastReference }: ReturnType<typeof makeStateLeads>,
-): Promise<void> {
-  await insertRows(tx, 'state_lead', leads);
-  await insertRows(
-    tx,
-    'state_lead_work',
-    stories.map(({ work }) => work),
-  );
-  await insertRows(
-    tx,
-    'history',
-    stories.flatMap(({ history }) => history),
-  );
-  await insertRows(
-    tx,
-    'state_lead_note',
-    stories.flatMap(({ notes }) => notes),
-  );
-  await insertRows(
-    tx,
-    'state_quote',
-    stories.flatMap(({ quotes }) => quotes),
-  );
-  await sql`select setval('state_lead_reference', ${lastReference})`.execute(tx);
 }

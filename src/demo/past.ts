@@ -76,9 +76,23 @@ export function thePast(parts: ApiParts): Past {
       const today = parts.now();
       for (const [, name, data, options] of waiting.toReversed()) {
         const { startAfter } = options ?? {};
-        if (startAfter instanceof Date && startAfter <= today) continue;
-        await parts.jobs.enqueue(tx, name, PRINTING.includes(name) ? { ...data, withoutMail: true } : data, options);
+        if (PRINTING.includes(name)) await parts.jobs.enqueue(tx, name, { ...data, withoutMail: true }, options);
+        else if (startAfter instanceof Date && startAfter > today) await parts.jobs.enqueue(tx, name, data, options);
       }
     },
   };
+}
+
+/** Something that happens at a moment. */
+export interface Happening {
+  at: Date;
+  run: () => Promise<void>;
+}
+
+/** Lets everything happen in its order. */
+export async function play(past: Past, happenings: readonly Happening[]): Promise<void> {
+  for (const { at, run } of happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    past.moveTo(at);
+    await run();
+  }
 }

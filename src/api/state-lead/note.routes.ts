@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Api } from '#src/api/http/http.ts';
-import { newId } from '#src/api/database/ids.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -9,11 +8,11 @@ import type { Tables } from '#src/api/database/tables.ts';
 import { write } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { LeadParams, moverOf } from './state-lead.routes.ts';
+import { MAXIMUM_NOTES, writeNote } from './state-lead.moves.ts';
 import { Notes } from './state-lead.schemas.ts';
-import { businessOf, moveStateLead } from './state-lead.work.ts';
+import { businessOf } from './state-lead.work.ts';
 import type { Business } from './state-lead.work.ts';
 
-const MAXIMUM_NOTES = 500;
 const NoteParams = Strict({ note_id: Uuid });
 const NoteBody = Strict({ text: Text(5000) });
 const answer = { 200: Notes, ...problems };
@@ -38,27 +37,7 @@ export function stateLeadNoteRoutes(app: Api, parts: ApiParts): void {
       return write(parts.database, request, reply, actor.id, async (tx) => {
         const business = await businessOf(tx, actor.id, parts);
         const leadId = request.params.lead_id;
-        await moveStateLead(tx, parts, {
-          businessId: business.id,
-          leadId,
-          version: null,
-          actor,
-          event: () => ({ type: 'note.written', by: actor.role }),
-          apply: async () => {
-            await mustHaveRoom(tx, business.id, leadId);
-            await tx
-              .insertInto('state_lead_note')
-              .values({
-                id: newId(),
-                business_id: business.id,
-                lead_id: leadId,
-                author_id: actor.id,
-                text: request.body.text.trim(),
-                created_at: parts.now().toISOString(),
-              })
-              .execute();
-          },
-        });
+        await writeNote(tx, parts, { businessId: business.id, leadId, version: null, actor }, request.body.text);
         return notesOf(tx, business.id, leadId, actor.id);
       });
     },
@@ -118,17 +97,6 @@ async function ownNote(tx: Tx, parts: ApiParts, accountId: string, noteId: strin
   mustBeActive(business);
   if (note.author_id !== accountId) throw problem(403, 'Only who wrote a note can change or delete it.');
   return { business, note };
-}
-
-async function mustHaveRoom(tx: Tx, businessId: string, leadId: string): Promise<void> {
-  const { count } = await tx
-    .selectFrom('state_lead_note')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('business_id', '=', businessId)
-    .where('lead_id', '=', leadId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MAXIMUM_NOTES)
-    throw problem(409, `There are ${MAXIMUM_NOTES} notes on this lead, which is as many as there can be.`);
 }
 
 /** Newest first. @throws Problem 404 where the lead is not of this business */

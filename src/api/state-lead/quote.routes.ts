@@ -1,25 +1,14 @@
-import type { Static } from 'typebox';
-import { takeOffMarket } from '#src/api/marketplace/off-market.ts';
 import type { Api } from '#src/api/http/http.ts';
-import { hrefs } from '#src/api/link/hrefs.ts';
-import { newId } from '#src/api/database/ids.ts';
-import { createLink, openLink, revokeLinks } from '#src/api/link/link.ts';
+import { openLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { problem } from '#src/api/http/problem.ts';
 import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
-import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { write } from '#src/api/database/write.ts';
-import type { Tx } from '#src/api/database/write.ts';
-import { quoteAnsweredMail, stateQuoteMail } from './state-lead.mails.ts';
+import { answerStateQuote, sendStateQuote } from './state-lead.moves.ts';
 import { placesOf, presentStateLead } from './state-lead.present.ts';
 import { moverOf } from './state-lead.routes.ts';
 import { QuoteAnswer, QuoteInput, SharedQuote, StateLeadDetail, TokenQuery } from './state-lead.schemas.ts';
-import { actionsOf, businessById, businessOf, factsOf, moveStateLead } from './state-lead.work.ts';
-
-const DAY = 86_400_000;
-/** The link outlives the price by a month, so that the client can still read what was offered. */
-const LINK_DAYS = 30;
+import { actionsOf, businessById, businessOf, factsOf } from './state-lead.work.ts';
 
 /** A mover's price to the client. */
 export function stateQuoteRoutes(app: Api, parts: ApiParts): void {
@@ -37,57 +26,12 @@ export function stateQuoteRoutes(app: Api, parts: ApiParts): void {
     },
     async (request, reply) => {
       const actor = moverOf(request);
-      const { version = null, amount, message = null, valid_until } = request.body;
+      const { version = null, ...given } = request.body;
       return await write(parts.database, request, reply, actor.id, async (tx) => {
         const business = await businessOf(tx, actor.id, parts);
-        const leadId = request.params.leadId;
-        await moveStateLead(tx, parts, {
-          businessId: business.id,
-          leadId,
-          version,
-          actor,
-          event: () => ({ type: 'quote.sent', by: actor.role, amount, validUntil: valid_until }),
-          apply: async ({ lead, work }) => {
-            await limits.quote(tx, { accountId: actor.id, businessId: business.id, email: lead.client_email! });
-            await replaceQuote(tx, parts, work.quote_id);
-            const id = newId();
-            const now = parts.now();
-            await tx
-              .insertInto('state_quote')
-              .values({
-                id,
-                business_id: business.id,
-                lead_id: leadId,
-                amount,
-                message: message?.trim() ?? null,
-                valid_until,
-                sent_by: actor.id,
-                sent_at: now.toISOString(),
-              })
-              .execute();
-            const expiresAt = new Date(Date.parse(`${valid_until}T23:59:59Z`) + LINK_DAYS * DAY);
-            const { token } = await createLink(tx, {
-              purpose: 'state-quote',
-              subjectId: id,
-              createdBy: actor.id,
-              now,
-              expiresAt,
-            });
-            const mail = stateQuoteMail({
-              business,
-              lead,
-              amount,
-              message,
-              validUntil: valid_until,
-              url: parts.publicUrl() + hrefs.stateQuote(token),
-            });
-            await parts.mail.send(tx, { to: lead.client_email!, kind: 'state-quote', ...mail });
-            return {
-              set: { quote_id: id, contacted_at: work.contacted_at ?? now.toISOString() },
-              payload: { amount, validUntil: valid_until },
-            };
-          },
-        });
+        const { leadId } = request.params;
+        const mayMail = (email: string) => limits.quote(tx, { accountId: actor.id, businessId: business.id, email });
+        await sendStateQuote(tx, parts, { businessId: business.id, leadId, version, actor, mayMail }, given);
         return presentStateLead(tx, parts, business, leadId, actor.role);
       });
     },
@@ -126,61 +70,11 @@ export function openedQuoteRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       const link = await openLink(kysely, request.query.token, 'state-quote', parts.now());
       return await write(parts.database, request, reply, link.id, async (tx) => {
-        await answerQuote(tx, link.subject_id, request.body);
+        await answerStateQuote(tx, parts, link.subject_id, request.body);
         return sharedQuote(tx, link.subject_id);
       });
     },
   );
-
-  async function answerQuote(
-    tx: Tx,
-    quoteId: string,
-    { answer, reason = null, amount }: Static<typeof QuoteAnswer>,
-  ): Promise<void> {
-    const quote = await tx.selectFrom('state_quote').selectAll().where('id', '=', quoteId).executeTakeFirstOrThrow();
-    const { client_name } = await tx
-      .selectFrom('state_lead')
-      .select('client_name')
-      .where('id', '=', quote.lead_id)
-      .executeTakeFirstOrThrow();
-    await moveStateLead(tx, parts, {
-      businessId: quote.business_id,
-      leadId: quote.lead_id,
-      version: null,
-      actor: { id: null, name: client_name, role: 'client' },
-      event: () => ({ type: answer === 'accepted' ? 'quote.accepted' : 'quote.declined', by: 'client' }),
-      apply: async ({ lead, work }) => {
-        // The one that was answered must be the one that is open.
-        if (work.quote_id !== quote.id)
-          throw problem(410, 'This quote was replaced by a newer one. Look for it in your mail.');
-        mustBeAsSeen({ amount }, quote, 'The price of this quote has changed since you saw it.');
-        await tx
-          .updateTable('state_quote')
-          .set({ answer, answer_reason: reason?.trim() ?? null, answered_at: parts.now().toISOString() })
-          .where('id', '=', quote.id)
-          .execute();
-        const sender = await tx
-          .selectFrom('account')
-          .select(['name', 'email'])
-          .where('id', '=', quote.sent_by)
-          .where('disabled_at', 'is', null)
-          .executeTakeFirst();
-        const mail =
-          sender &&
-          quoteAnsweredMail({
-            name: sender.name,
-            lead,
-            amount: quote.amount,
-            answer,
-            reason,
-            url: parts.publicUrl() + hrefs.stateLeads(lead.id),
-          });
-        if (mail) await parts.mail.send(tx, { to: sender.email, kind: 'quote-answered', ...mail });
-        if (answer === 'accepted') await takeOffMarket(tx, parts, lead.id, 'hired', { business: quote.business_id });
-        return { payload: { amount: quote.amount, ...(reason ? { reason } : {}) } };
-      },
-    });
-  }
 
   async function sharedQuote(db: typeof kysely, quoteId: string) {
     const quote = await db.selectFrom('state_quote').selectAll().where('id', '=', quoteId).executeTakeFirstOrThrow();
@@ -214,16 +108,4 @@ export function openedQuoteRoutes(app: Api, parts: ApiParts): void {
       actions: actionsOf({ work, facts: facts! }, 'client'),
     };
   }
-}
-
-/** A quote that waits for its answer gives way to the next one; its link dies. */
-async function replaceQuote(tx: Tx, parts: ApiParts, quoteId: string | null): Promise<void> {
-  if (!quoteId) return;
-  await tx
-    .updateTable('state_quote')
-    .set({ answer: 'replaced' })
-    .where('id', '=', quoteId)
-    .where('answer', 'is', null)
-    .execute();
-  await revokeLinks(tx, 'state-quote', [quoteId], parts.now());
 }

@@ -6,9 +6,9 @@ import { needs } from '#src/api/http/principal.ts';
 import { Problem, problem } from '#src/api/http/problem.ts';
 import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import { inTransaction, write } from '#src/api/database/write.ts';
-import type { Tx } from '#src/api/database/write.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { listStateLeads } from './state-lead.list.ts';
+import { markContacted, shelve } from './state-lead.moves.ts';
 import { presentStateLead } from './state-lead.present.ts';
 import {
   ArchiveMany,
@@ -18,7 +18,7 @@ import {
   StateLeadDetail,
   StateLeadPage,
 } from './state-lead.schemas.ts';
-import { businessOf, moveStateLead } from './state-lead.work.ts';
+import { businessOf } from './state-lead.work.ts';
 import type { Actor } from './state-lead.work.ts';
 
 export const LeadParams = Strict({ lead_id: Uuid });
@@ -108,23 +108,3 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
     },
   );
 }
-
-interface Given {
-  businessId: string;
-  leadId: string;
-  version: number | null;
-  actor: Actor;
-}
-
-const shelve = (tx: Tx, parts: ApiParts, given: Given, isArchived: boolean) =>
-  moveStateLead(tx, parts, {
-    ...given,
-    event: () => ({ type: isArchived ? 'lead.archived' : 'lead.restored', by: given.actor.role }),
-  });
-
-const markContacted = (tx: Tx, parts: ApiParts, given: Given) =>
-  moveStateLead(tx, parts, {
-    ...given,
-    event: () => ({ type: 'contact.made', by: given.actor.role }),
-    apply: async () => ({ set: { contacted_at: parts.now().toISOString() } }),
-  });

@@ -1,0 +1,188 @@
+import type { Static } from 'typebox';
+import { takeOffMarket } from '#src/api/marketplace/off-market.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { createLink, revokeLinks } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { quoteAnsweredMail, stateQuoteMail } from './state-lead.mails.ts';
+import type { QuoteAnswer, QuoteInput } from './state-lead.schemas.ts';
+import { moveStateLead } from './state-lead.work.ts';
+import type { Actor, Worked } from './state-lead.work.ts';
+
+const DAY = 86_400_000;
+/** The link outlives the price by a month, so that the client can still read what was offered. */
+const LINK_DAYS = 30;
+export const MAXIMUM_NOTES = 500;
+
+interface Known {
+  businessId: string;
+  leadId: string;
+  /** The version that the actor saw; null where the actor's screen shows none. */
+  version: number | null;
+  actor: Actor & { id: string };
+}
+
+export const shelve = (tx: Tx, parts: ApiParts, known: Known, isArchived: boolean): Promise<Worked> =>
+  moveStateLead(tx, parts, {
+    ...known,
+    event: () => ({ type: isArchived ? 'lead.archived' : 'lead.restored', by: known.actor.role }),
+  });
+
+export const markContacted = (tx: Tx, parts: ApiParts, known: Known): Promise<Worked> =>
+  moveStateLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'contact.made', by: known.actor.role }),
+    apply: async () => ({ set: { contacted_at: parts.now().toISOString() } }),
+  });
+
+/** @throws Problem 409 where there are as many notes as there can be; as `moveStateLead` */
+export const writeNote = (tx: Tx, parts: ApiParts, known: Known, text: string): Promise<Worked> =>
+  moveStateLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'note.written', by: known.actor.role }),
+    apply: async () => {
+      const { businessId, leadId, actor } = known;
+      await mustHaveRoom(tx, businessId, leadId);
+      await tx
+        .insertInto('state_lead_note')
+        .values({
+          id: newId(),
+          business_id: businessId,
+          lead_id: leadId,
+          author_id: actor.id,
+          text: text.trim(),
+          created_at: parts.now().toISOString(),
+        })
+        .execute();
+    },
+  });
+
+async function mustHaveRoom(tx: Tx, businessId: string, leadId: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('state_lead_note')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('business_id', '=', businessId)
+    .where('lead_id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAXIMUM_NOTES)
+    throw problem(409, `There are ${MAXIMUM_NOTES} notes on this lead, which is as many as there can be.`);
+}
+
+/** Mails the client a price. `mayMail` says whether one more mail may go to that address. */
+export const sendStateQuote = (
+  tx: Tx,
+  parts: ApiParts,
+  { mayMail, ...known }: Known & { mayMail: (email: string) => Promise<void> },
+  { amount, message = null, valid_until }: Omit<Static<typeof QuoteInput>, 'version'>,
+): Promise<Worked> =>
+  moveStateLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'quote.sent', by: known.actor.role, amount, validUntil: valid_until }),
+    apply: async ({ lead, work, business }) => {
+      await mayMail(lead.client_email!);
+      await replaceQuote(tx, parts, work.quote_id);
+      const id = newId();
+      const now = parts.now();
+      await tx
+        .insertInto('state_quote')
+        .values({
+          id,
+          business_id: business.id,
+          lead_id: lead.id,
+          amount,
+          message: message?.trim() ?? null,
+          valid_until,
+          sent_by: known.actor.id,
+          sent_at: now.toISOString(),
+        })
+        .execute();
+      const expiresAt = new Date(Date.parse(`${valid_until}T23:59:59Z`) + LINK_DAYS * DAY);
+      const { token } = await createLink(tx, {
+        purpose: 'state-quote',
+        subjectId: id,
+        createdBy: known.actor.id,
+        now,
+        expiresAt,
+      });
+      const mail = stateQuoteMail({
+        business,
+        lead,
+        amount,
+        message,
+        validUntil: valid_until,
+        url: parts.publicUrl() + hrefs.stateQuote(token),
+      });
+      await parts.mail.send(tx, { to: lead.client_email!, kind: 'state-quote', ...mail });
+      return {
+        set: { quote_id: id, contacted_at: work.contacted_at ?? now.toISOString() },
+        payload: { amount, validUntil: valid_until },
+      };
+    },
+  });
+
+/** A quote that waits for its answer gives way to the next one; its link dies. */
+async function replaceQuote(tx: Tx, parts: ApiParts, quoteId: string | null): Promise<void> {
+  if (!quoteId) return;
+  await tx
+    .updateTable('state_quote')
+    .set({ answer: 'replaced' })
+    .where('id', '=', quoteId)
+    .where('answer', 'is', null)
+    .execute();
+  await revokeLinks(tx, 'state-quote', [quoteId], parts.now());
+}
+
+/** The client accepts or declines. @throws Problem 410 where a newer one has replaced it; as `moveStateLead` */
+export async function answerStateQuote(
+  tx: Tx,
+  parts: ApiParts,
+  quoteId: string,
+  { answer, reason = null, amount }: Static<typeof QuoteAnswer>,
+): Promise<void> {
+  const quote = await tx.selectFrom('state_quote').selectAll().where('id', '=', quoteId).executeTakeFirstOrThrow();
+  const { client_name } = await tx
+    .selectFrom('state_lead')
+    .select('client_name')
+    .where('id', '=', quote.lead_id)
+    .executeTakeFirstOrThrow();
+  await moveStateLead(tx, parts, {
+    businessId: quote.business_id,
+    leadId: quote.lead_id,
+    version: null,
+    actor: { id: null, name: client_name, role: 'client' },
+    event: () => ({ type: answer === 'accepted' ? 'quote.accepted' : 'quote.declined', by: 'client' }),
+    apply: async ({ lead, work }) => {
+      // The one that was answered must be the one that is open.
+      if (work.quote_id !== quote.id)
+        throw problem(410, 'This quote was replaced by a newer one. Look for it in your mail.');
+      mustBeAsSeen({ amount }, quote, 'The price of this quote has changed since you saw it.');
+      await tx
+        .updateTable('state_quote')
+        .set({ answer, answer_reason: reason?.trim() ?? null, answered_at: parts.now().toISOString() })
+        .where('id', '=', quote.id)
+        .execute();
+      const sender = await tx
+        .selectFrom('account')
+        .select(['name', 'email'])
+        .where('id', '=', quote.sent_by)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+      const mail =
+        sender &&
+        quoteAnsweredMail({
+          name: sender.name,
+          lead,
+          amount: quote.amount,
+          answer,
+          reason,
+          url: parts.publicUrl() + hrefs.stateLeads(lead.id),
+        });
+      if (mail) await parts.mail.send(tx, { to: sender.email, kind: 'quote-answered', ...mail });
+      if (answer === 'accepted') await takeOffMarket(tx, parts, lead.id, 'hired', { business: quote.business_id });
+      return { payload: { amount: quote.amount, ...(reason ? { reason } : {}) } };
+    },
+  });
+}
