@@ -4,7 +4,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { generate } from './generate.ts';
 import { isStale, remember, root } from './inputs.ts';
 
 const generatedFrom = [
@@ -27,9 +26,12 @@ const bundledFrom = [
   'src/{app,machines,views,generated}/**/*',
 ];
 
+export const needsBuild = (): boolean => isStale('generated', generatedFrom) || isStale('browser', bundledFrom);
+
 /** Makes what is stale. Rejects with the tool's own message when the sources do not build. */
 export async function build(): Promise<void> {
   if (isStale('generated', generatedFrom)) {
+    const { generate } = await import('./generate.ts');
     await generate();
     remember('generated', generatedFrom);
   }

@@ -1,5 +1,11 @@
 /** `npm start`: makes what is stale, then becomes the server, in this process so that signals reach it. */
-import { build } from './build.ts';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { needsBuild } from './build.ts';
 
-await build();
-await import('#src/server.ts');
+// The bundler's allocator keeps gigabytes that it once had, so it works in a process that ends.
+const failed =
+  needsBuild() &&
+  spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' }).status !== 0;
+if (failed) process.exitCode = 1;
+else await import('#src/server.ts');
