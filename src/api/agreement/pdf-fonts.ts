@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { create } from 'fontkit';
+import type { GlyphRun } from 'fontkit';
 
 /** Inter comes in files by script. What stands first is tried first. */
 const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'] as const;
@@ -9,7 +11,8 @@ export type Script = (typeof SCRIPTS)[number];
 
 const folder = dirname(createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
 const scripts = new Map<string, Script>();
-const fonts = new Map<string, Buffer>();
+const fonts = new Map<string, PdfFont>();
+const MAXIMUM_WORDS = 20_000;
 let ranges: [Script, [number, number][]][] | undefined;
 
 function coverage(): [Script, [number, number][]][] {
@@ -35,11 +38,41 @@ export function scriptOf(character: string): Script {
   return script;
 }
 
-/** A font file of Inter, such as `inter-latin-400-normal`, unpacked once for the life of the process. */
-export function fontFile(name: string): Buffer {
-  const known = fonts.get(name) ?? unpackWoff(readFileSync(join(folder, `${name}.woff`)));
-  fonts.set(name, known);
-  return known;
+/** What the PDF library sets text with; it names features that are to be on. */
+export interface PdfFont {
+  layout(text: string, features?: string[]): GlyphRun;
+}
+
+/**
+ * A font of Inter, such as `inter-latin-400-normal`, opened once for the life of the process. It remembers how words are
+ * set, for documents repeat them. Of the features of Inter, `calt` is off: it makes arrows and raises colons, and
+ * looking for them takes longer than all else.
+ */
+export function fontNamed(name: string): PdfFont {
+  const known = fonts.get(name);
+  if (known) return known;
+  const font = create(unpackWoff(readFileSync(join(folder, `${name}.woff`))));
+  const words = new Map<string, GlyphRun>();
+  const layOut = font.layout.bind(font);
+  const layout: PdfFont['layout'] = (text, features = []) => {
+    const key = `${features.join()} ${text}`;
+    const run =
+      words.get(key) ?? layOut(text, { ...Object.fromEntries(features.map((tag) => [tag, true])), calt: false });
+    if (words.size >= MAXIMUM_WORDS) words.clear();
+    words.set(key, run);
+    // The library scales the positions that it is given, and adds them up afterwards.
+    const positions = run.positions.map((position) => ({ ...position }));
+    return {
+      glyphs: run.glyphs,
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+  const remembering = Object.assign(font, { layout });
+  fonts.set(name, remembering);
+  return remembering;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Span } from './document.ts';
 import { textOfSpan } from './document.ts';
-import { fontFile, scriptOf } from './pdf-fonts.ts';
-import type { Script } from './pdf-fonts.ts';
+import { fontNamed, scriptOf } from './pdf-fonts.ts';
+import type { PdfFont, Script } from './pdf-fonts.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -32,20 +32,19 @@ export interface Line {
 /** The height of a line of this style; roomy, for reading. */
 export const lineHeight = (style: Style): number => style.size * 1.5;
 
-const registered = new WeakMap<Pdf, Map<string, number>>();
-
-/** What is known of a document: its fonts, and the widths of the words that were measured already. */
-function known(pdf: Pdf): Map<string, number> {
-  const widths = registered.get(pdf) ?? new Map<string, number>();
-  registered.set(pdf, widths);
-  return widths;
-}
+const registered = new WeakMap<Pdf, Set<string>>();
+/** In ems: documents repeat their words, in few sizes of few fonts. */
+const widths = new Map<string, number>();
+const MAXIMUM_WIDTHS = 50_000;
 
 function fontOf(pdf: Pdf, script: Script, style: Style): string {
   const name = `inter-${script}-${style.weight ?? 400}-${style.isItalic ? 'italic' : 'normal'}`;
-  if (!known(pdf).has(name)) {
-    known(pdf).set(name, 0);
-    pdf.registerFont(name, fontFile(name));
+  const known = registered.get(pdf) ?? new Set();
+  registered.set(pdf, known);
+  if (!known.has(name)) {
+    known.add(name);
+    // It takes an opened font as well as a file, which its types do not say.
+    (pdf as Pdf & { registerFont(name: string, font: PdfFont): Pdf }).registerFont(name, fontNamed(name));
   }
   return name;
 }
@@ -53,10 +52,14 @@ function fontOf(pdf: Pdf, script: Script, style: Style): string {
 const featuresOf = (style: Style) => (style.isTabular ? { features: ['tnum' as const] } : {});
 
 function measured(pdf: Pdf, text: string, font: string, style: Style): Run {
-  const key = `${font} ${style.size} ${style.isTabular ? 't' : ''} ${text}`;
-  const width = known(pdf).get(key) ?? pdf.font(font).fontSize(style.size).widthOfString(text, featuresOf(style));
-  known(pdf).set(key, width);
-  return { text, font, style, width };
+  const key = `${font} ${style.isTabular ? 't' : ''} ${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    width = pdf.font(font).fontSize(1).widthOfString(text, featuresOf(style));
+    if (widths.size >= MAXIMUM_WIDTHS) widths.clear();
+    widths.set(key, width);
+  }
+  return { text, font, style, width: width * style.size };
 }
 
 /** One word, or part of one, in runs of one font each. */
@@ -80,7 +83,7 @@ export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width
   let space: Run[] = [];
   let word: Run[] = [];
   const endLine = () => {
-    lines.push({ runs: merged(pdf, line), width: widthOf(line) });
+    lines.push({ runs: merged(line), width: widthOf(line) });
     [line, space] = [[], []];
   };
   const endWord = () => {
@@ -129,15 +132,15 @@ function fitting(pdf: Pdf, word: string, style: Style, width: number): Run[][] {
 }
 
 /** Neighbors of one font become one text, so that who copies or listens gets sentences and not crumbs. */
-function merged(pdf: Pdf, runs: Run[]): Run[] {
+function merged(runs: Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
     if (last && last.font === run.font && last.style.color === run.style.color)
-      joined[joined.length - 1] = { ...last, text: last.text + run.text, width: 0 };
-    else joined.push({ ...run });
+      joined[joined.length - 1] = { ...last, text: last.text + run.text, width: last.width + run.width };
+    else joined.push(run);
   }
-  return joined.map((run) => measured(pdf, run.text, run.font, run.style));
+  return joined;
 }
 
 /** Draws one line with its top at `y`. */

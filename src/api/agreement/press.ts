@@ -44,7 +44,7 @@ let press: Press | undefined;
 let lastId = 0;
 
 /**
- * Renders and seals a document in a thread of its own: a contract takes some 300 ms of computing, during which this
+ * Renders and seals a document in a thread of its own: a contract takes some 50 ms of computing, during which this
  * process goes on answering requests. The thread starts with the first document and ends when there is nothing to do,
  * or when a document takes too long.
  *

@@ -1,4 +1,4 @@
-/** The part of node-forge that makes certificates; the package ships no types. */
+/** The part of node-forge that makes certificates and seals; the package ships no types. */
 declare module 'node-forge' {
   interface Attribute {
     name: string;
@@ -14,15 +14,47 @@ declare module 'node-forge' {
     setExtensions(extensions: object[]): void;
     sign(key: unknown, digest: unknown): void;
   }
+  /** `digest` ends the computation; the bytes are in a string. */
+  interface Digest {
+    digest(): { getBytes(): string };
+  }
+  interface SignedData {
+    content: unknown;
+    addCertificate(certificate: Certificate): void;
+    addSigner(signer: {
+      key: { sign(digest: Digest): string };
+      certificate: Certificate;
+      digestAlgorithm: string;
+      authenticatedAttributes: { type: string; value?: unknown }[];
+    }): void;
+    sign(options: { detached: boolean }): void;
+    toAsn1(): unknown;
+  }
+  type Oid = 'certBag' | 'pkcs8ShroudedKeyBag' | 'sha256' | 'contentType' | 'data' | 'signingTime' | 'messageDigest';
+  interface Bag {
+    key: unknown;
+    cert: Certificate;
+  }
   const forge: {
-    asn1: { Type: { UTF8: number }; toDer(value: unknown): { getBytes(): string } };
+    asn1: { Type: { UTF8: number }; fromDer(bytes: string): unknown; toDer(value: unknown): { getBytes(): string } };
     md: { sha256: { create(): unknown } };
+    util: { createBuffer(bytes: string): unknown };
     pki: {
+      oids: Record<Oid, string>;
       createCertificate(): Certificate;
       privateKeyFromPem(pem: string): unknown;
+      privateKeyToPem(key: unknown): string;
       publicKeyFromPem(pem: string): unknown;
     };
-    pkcs12: { toPkcs12Asn1(key: unknown, certificates: Certificate[], password: string, options: object): unknown };
+    pkcs7: { createSignedData(): SignedData };
+    pkcs12: {
+      toPkcs12Asn1(key: unknown, certificates: Certificate[], password: string, options: object): unknown;
+      pkcs12FromAsn1(
+        asn1: unknown,
+        strict: boolean,
+        password: string,
+      ): { getBags(filter: { bagType: string }): Record<string, Bag[]> };
+    };
   };
   export default forge;
 }

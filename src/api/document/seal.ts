@@ -1,6 +1,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { loadOrCreateFile } from '#src/api/configuration/secrets.ts';
+import type { SealSigner } from './seal-signer.ts';
 
 /** A private key with its certificate, as PKCS #12. */
 export type Certificate = Buffer;
@@ -39,11 +40,12 @@ export async function sealPdf(
   details: SealDetails,
   at = new Date(),
 ): Promise<Buffer> {
-  const [{ plainAddPlaceholder }, { P12Signer }, { SignPdf }] = await Promise.all([
+  const [{ plainAddPlaceholder }, { SealSigner }, { SignPdf }] = await Promise.all([
     import('@signpdf/placeholder-plain'),
-    import('@signpdf/signer-p12'),
+    import('./seal-signer.ts'),
     import('@signpdf/signpdf'),
   ]);
+  if (!opened?.certificate.equals(certificate)) opened = { certificate, signer: new SealSigner(certificate) };
   const prepared = plainAddPlaceholder({
     pdfBuffer: pdf,
     name: plainLetters(details.name, 200),
@@ -53,8 +55,11 @@ export async function sealPdf(
     signingTime: at,
     signatureLength,
   });
-  return await new SignPdf().sign(prepared, new P12Signer(certificate, { passphrase: '' }), at);
+  return await new SignPdf().sign(prepared, opened.signer, at);
 }
+
+/** The certificate that was used last: to open it takes longer than to sign. */
+let opened: { certificate: Certificate; signer: SealSigner } | undefined;
 
 async function makeCertificate(issuer: string): Promise<Certificate> {
   const { default: forge } = await import('node-forge');

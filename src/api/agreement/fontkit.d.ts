@@ -1,0 +1,13 @@
+/** The part of fontkit that the PDF library asks for when it sets text; the package ships no types. */
+declare module 'fontkit' {
+  interface GlyphRun {
+    glyphs: { id: number; advanceWidth: number }[];
+    positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
+    /** The sum of the positions' advances. */
+    readonly advanceWidth: number;
+  }
+  interface Font {
+    layout(text: string, features?: Record<string, boolean>): GlyphRun;
+  }
+  export function create(file: Uint8Array): Font;
+}
