@@ -211,8 +211,8 @@ function estimateRoutes(app: Api, parts: ApiParts): void {
           version: null,
           actor,
           event: () => ({ type: 'lead.edited', by: 'agent' }),
-          apply: async ({ now }) => {
-            const estimate = await insertEstimate(tx, request.params.leadId, request.body, actor.id, now);
+          apply: async (clock) => {
+            const estimate = await insertEstimate(tx, request.params.leadId, request.body, actor.id, clock);
             return { payload: { estimate: estimate.number, total: estimate.total } };
           },
         });
@@ -244,8 +244,8 @@ function estimateRoutes(app: Api, parts: ApiParts): void {
           version: null,
           actor,
           event: () => ({ type: 'lead.edited', by: 'agent' }),
-          apply: async ({ now }) => {
-            const estimate = await changeEstimate(tx, id, version, given, actor.id, now);
+          apply: async (clock) => {
+            const estimate = await changeEstimate(tx, id, version, given, actor.id, clock);
             return { payload: { estimate: estimate.number, total: estimate.total } };
           },
         });

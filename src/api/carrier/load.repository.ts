@@ -74,7 +74,11 @@ export async function placeBid(
         isInWindow: isInWindow(lead, terms.start_date),
       };
     },
-    apply: async ({ now }) => {
+    apply: async ({ now, today }) => {
+      if (terms.start_date < today) {
+        const message = 'This start date has passed. Choose today or a later day.';
+        throw problem(422, message, { errors: [{ field: 'start_date', message }] });
+      }
       const active = await activeBid(tx, known.leadId, known.carrierId);
       const bid = active
         ? await moveBid(tx, active, { type: 'bid.revised', by: 'carrier' }, now, {

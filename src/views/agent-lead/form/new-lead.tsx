@@ -1,5 +1,7 @@
 import { useLocation } from 'wouter';
 import { CreateAgentLeadDocument, type CreateAgentLeadMutation } from '#src/generated/graphql/graphql.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { mutate } from '../moves/use-move.ts';
@@ -16,6 +18,7 @@ interface NewLeadProps {
 /** A new lead; what was added is what one wants to see next. */
 export default function NewLead({ agent, onClose }: NewLeadProps) {
   const [, navigate] = useLocation();
+  const { brokerage } = useBrokerage();
   return (
     <LeadDialog title="New lead" onClose={onClose}>
       {(footer) => (
@@ -23,6 +26,7 @@ export default function NewLead({ agent, onClose }: NewLeadProps) {
           footer={footer}
           lead={null}
           version={0}
+          today={brokerage && dateIn(brokerage.zone, new Date())}
           initial={emptyLead({ id: agent.id, label: agent.name })}
           save={async (by, draft) => {
             const { data } = await mutate(by, CreateAgentLeadDocument, { input: inputOf(draft) });
