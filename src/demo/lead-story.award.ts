@@ -64,6 +64,7 @@ function newBid(
     amount: given.amount,
     start_date: given.startDate,
     note: world.chance.pick(BID_NOTES),
+    load_version: null,
     state: 'active',
     lost_reason: null,
     seen_at: null,

@@ -137,7 +137,10 @@ describe('what a lead says already', () => {
     expect(await fieldsOf(id, { stops: stopsOn({ ...window, address: '1 Oak Street' }) })).toEqual([200]);
     expect(await fieldsOf(id, { notes: 'Called' })).toEqual([200]);
     expect(await fieldsOf(id, { stops: stopsOn({ ...window, latest: '2030-06-14' }) })).toEqual([200]);
-    expect(await fieldsOf(id, { stops: stopsOn({ ...window, latest: '2030-05-04' }) })).toEqual([422, 'stops/0/latest']);
+    expect(await fieldsOf(id, { stops: stopsOn({ ...window, latest: '2030-05-04' }) })).toEqual([
+      422,
+      'stops/0/latest',
+    ]);
   });
 
   test('a client keeps a way to be answered', async () => {

@@ -145,7 +145,7 @@ test.each([
 ])('%s: the text of this brokerage, with its contents, on a phone', async (path, title, section, id) => {
   const page = await open(path);
   await see(heading(page, title)).toBeVisible();
-  await see(page.getByRole('main')).toContainText(/Version 1, in effect since Sat, Nov 21, 2026/);
+  await see(page.getByRole('main')).toContainText(/Version 2, in effect since Sun, Nov 22, 2026/);
   const { name, address, usdot } = application.parts.brokerage;
   for (const fact of [name, address, usdot, '(614) 555-0142']) await see(page.getByRole('main')).toContainText(fact);
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: section }).click();
