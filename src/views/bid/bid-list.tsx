@@ -15,9 +15,6 @@ const STATES: Record<BidState, [string, Tone]> = {
   withdrawn: ['Withdrawn', 'gray'],
 };
 
-/** Of a bid that stands on a load which the agents changed since. */
-export const BID_ON_OTHER = 'The load changed after this bid';
-
 type Bid = LeadBidsFragment['bids'][number];
 
 /** The bids of carriers beside the price from their own sheet, with what each carrier lacks. */
@@ -75,7 +72,7 @@ function BidRow({ bid }: { bid: Bid }) {
           <RelativeTime instant={bid.updatedAt} />
           {bid.carrier.phone && ` · ${showPhone(bid.carrier.phone)}`}
         </p>
-        {bid.isLoadChanged && <p className="text-amber-700">{BID_ON_OTHER}</p>}
+        {bid.isLoadChanged && <p className="text-amber-700">The load changed after this bid</p>}
         {bid.note && <p className="text-gray-600 wrap-anywhere">“{bid.note}”</p>}
         {bid.lostReason && <p className="text-gray-600 wrap-anywhere">{bid.lostReason}</p>}
         {bid.gaps.length > 0 && <p className="text-red-600">Not compliant: {bid.gaps.join('; ')}</p>}

@@ -1,7 +1,5 @@
 import { useLocation } from 'wouter';
 import { CreateAgentLeadDocument, type CreateAgentLeadMutation } from '#src/generated/graphql/graphql.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
-import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { mutate } from '../moves/use-move.ts';
@@ -12,13 +10,14 @@ import { LeadForm } from './lead-form.tsx';
 interface NewLeadProps {
   /** Whose lead it is, unless another is chosen. */
   agent: { id: string; name: string };
+  /** The day at the brokerage; null while it is not known. */
+  today: string | null;
   onClose: () => void;
 }
 
 /** A new lead; what was added is what one wants to see next. */
-export default function NewLead({ agent, onClose }: NewLeadProps) {
+export default function NewLead({ agent, today, onClose }: NewLeadProps) {
   const [, navigate] = useLocation();
-  const { brokerage } = useBrokerage();
   return (
     <LeadDialog title="New lead" onClose={onClose}>
       {(footer) => (
@@ -26,7 +25,7 @@ export default function NewLead({ agent, onClose }: NewLeadProps) {
           footer={footer}
           lead={null}
           version={0}
-          today={brokerage && dateIn(brokerage.zone, new Date())}
+          today={today}
           initial={emptyLead({ id: agent.id, label: agent.name })}
           save={async (by, draft) => {
             const { data } = await mutate(by, CreateAgentLeadDocument, { input: inputOf(draft) });

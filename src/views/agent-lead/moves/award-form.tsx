@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { AwardCarrierDocument, AwardChoicesDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
-import { BID_ON_OTHER } from '#src/views/bid/bid-list.tsx';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -125,7 +124,7 @@ export default function AwardForm(props: MoveFormProps) {
                     {bid.carrier.city}, {bid.carrier.state} · USDOT {bid.carrier.usdot} · starts{' '}
                     {showDate(bid.startDate)}
                   </span>
-                  {bid.isLoadChanged && <span className="block text-amber-700">{BID_ON_OTHER}</span>}
+                  {bid.isLoadChanged && <span className="block text-amber-700">The load changed after this bid</span>}
                   {bid.note && <span className="block text-gray-600">“{bid.note}”</span>}
                   {bid.gaps.length > 0 ? (
                     <span className="block text-red-600">Not compliant: {bid.gaps.join('; ')}</span>

@@ -7,12 +7,14 @@ import {
   ShareIcon,
   TruckIcon,
 } from '@heroicons/react/16/solid';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
+import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
+import { todayIn } from '#src/views/ui/dates.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 
@@ -58,13 +60,19 @@ export function AgentFrame({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {open === 'search' && <LeadSearch onClose={close} />}
-        {open === 'new' && <NewLead agent={user} onClose={close} />}
+        {open === 'new' && <AddLead agent={user} onClose={close} />}
       </Suspense>
     </PortalShell>
   );
 }
 
 /** Its key is listed by the shell's help, so it must stand inside the shell. */
+/** Which day it is where the lead is taken, only the brokerage can say. */
+function AddLead(props: Omit<ComponentProps<typeof NewLead>, 'today'>) {
+  const { brokerage } = useBrokerage();
+  return <NewLead {...props} today={brokerage && todayIn(brokerage.zone)} />;
+}
+
 function NewLeadButton({ onOpen }: { onOpen: () => void }) {
   useShortcut('n', 'New lead', onOpen);
   return (
