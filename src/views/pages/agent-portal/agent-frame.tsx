@@ -7,20 +7,18 @@ import {
   ShareIcon,
   TruckIcon,
 } from '@heroicons/react/16/solid';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
-import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
-import { todayIn } from '#src/views/ui/dates.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 
 const ChatBadge = lazy(() => import('#src/views/chat/list/chat-badge.tsx'));
 const LeadSearch = lazy(() => import('#src/views/agent-lead/search/lead-search.tsx'));
-const NewLead = lazy(() => import('#src/views/agent-lead/form/new-lead.tsx'));
+const AddLead = lazy(() => import('./add-lead.tsx'));
 
 /** The frame of the agent portal: where one can go, how much waits there, search, and a new lead from anywhere. */
 export function AgentFrame({ children }: { children: ReactNode }) {
@@ -67,12 +65,6 @@ export function AgentFrame({ children }: { children: ReactNode }) {
 }
 
 /** Its key is listed by the shell's help, so it must stand inside the shell. */
-/** Which day it is where the lead is taken, only the brokerage can say. */
-function AddLead(props: Omit<ComponentProps<typeof NewLead>, 'today'>) {
-  const { brokerage } = useBrokerage();
-  return <NewLead {...props} today={brokerage && todayIn(brokerage.zone)} />;
-}
-
 function NewLeadButton({ onOpen }: { onOpen: () => void }) {
   useShortcut('n', 'New lead', onOpen);
   return (
