@@ -397,6 +397,26 @@ describe('a subscription', () => {
     expect((await start(9_900)).status).toBe(200);
   });
 
+  test('is charged to the card that was shown, or not at all', async () => {
+    const billing = billingOf(application);
+    const mover = await newMover(application);
+    expect((await billing.start(mover)).status).toBe(200);
+    await billing.addCard(mover);
+    const [shown] = await billing.cards(mover);
+    await billing.addCard(mover, '5555555555554444');
+    const other = (await billing.cards(mover)).find(({ id }) => id !== shown!.id)!;
+    expect((await billing.ask('POST', `payment/card/${other.id}/default`, mover, {})).status).toBe(200);
+    const pay = (card: string) => billing.ask<Refused>('POST', 'subscription/', mover, { trial: false, card });
+    expect((await pay(shown!.id)).body).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('Your default card has changed since you saw it'),
+      changed: [{ field: 'card', seen: shown!.id, now: other.id }],
+    });
+    expect((await billing.state(mover)).standing).toBe('trialing');
+    expect(await billing.history(mover)).toEqual([]);
+    expect((await pay(other.id)).status).toBe(200);
+  });
+
   test('is paid for during its trial at what its coupon leaves of the price, as it was shown', async () => {
     const billing = billingOf(application);
     const mover = await newMover(application);

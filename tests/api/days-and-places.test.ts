@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Account,
   type Application,
@@ -89,6 +89,117 @@ test.each<[string, Given, string]>([
 ])('%s is refused', async (_what, given, field) => {
   const { status, body } = await create(given);
   expect([status, body.errors[0]?.field]).toEqual([422, field]);
+});
+
+describe('what a lead says already', () => {
+  const client = { name: 'Casey Client', phone: '+15125550111', email: 'casey@client.test' };
+  const stopsOn = (pickUp: object, dropOff: object = {}) => [
+    { role: 'pick-up', city: 'Austin', state: 'TX', zip: '78701', ...pickUp },
+    { role: 'drop-off', city: 'Columbus', state: 'OH', zip: '43215', ...dropOff },
+  ];
+  const edit = (id: string, body: object) =>
+    call<{ errors?: { field: string; message: string }[] }>(application, 'PATCH', `agent-lead/${id}`, {
+      token: agent.token,
+      body,
+    });
+  const fieldsOf = async (id: string, body: object) => {
+    const { status, body: answer } = await edit(id, body);
+    return [status, ...(answer.errors ?? []).map(({ field }) => field)];
+  };
+  async function pastLead() {
+    const { body } = await create({});
+    await application.database.kysely
+      .updateTable('agent_lead')
+      .set({
+        stops: JSON.stringify(stopsOn({ earliest: '2030-05-01', latest: '2030-05-03' })),
+        move_date: '2030-05-01',
+        move_date_last: '2030-05-03',
+      })
+      .where('id', '=', body.id)
+      .execute();
+    return body.id;
+  }
+
+  test('a day that is over is refused for every stop that gets it, with its role', async () => {
+    const { body } = await create({});
+    const { body: answer } = await edit(body.id, {
+      stops: stopsOn({ earliest: '2030-06-09', latest: '2030-06-12' }, { latest: '2030-06-01' }),
+    });
+    expect(answer.errors).toEqual([
+      { field: 'stops/0/earliest', message: 'This pick-up date has passed. Choose today or a later day.' },
+      { field: 'stops/1/latest', message: 'This drop-off date has passed. Choose today or a later day.' },
+    ]);
+  });
+
+  test('stays as it is while the rest of the stop is corrected', async () => {
+    const id = await pastLead();
+    const window = { earliest: '2030-05-01', latest: '2030-05-03' };
+    expect(await fieldsOf(id, { stops: stopsOn({ ...window, address: '1 Oak Street' }) })).toEqual([200]);
+    expect(await fieldsOf(id, { notes: 'Called' })).toEqual([200]);
+    expect(await fieldsOf(id, { stops: stopsOn({ ...window, latest: '2030-06-14' }) })).toEqual([200]);
+    expect(await fieldsOf(id, { stops: stopsOn({ ...window, latest: '2030-05-04' }) })).toEqual([
+      422,
+      'stops/0/latest',
+    ]);
+  });
+
+  test('a client keeps a way to be answered', async () => {
+    const { body } = await create({});
+    expect(await fieldsOf(body.id, { client: { ...client, phone: null } })).toEqual([200]);
+    expect(await fieldsOf(body.id, { client: { ...client, phone: null, email: null } })).toEqual([422, 'client/phone']);
+    // One who has none yet can still be renamed.
+    await application.database.kysely
+      .updateTable('agent_lead')
+      .set({ client_email: null, client_phone: null })
+      .where('id', '=', body.id)
+      .execute();
+    expect(await fieldsOf(body.id, { client: { name: 'Casey Cole' } })).toEqual([200]);
+  });
+});
+
+test('an estimate does not end before it is made, and one that ended can still be mended', async () => {
+  const { body } = await create({});
+  const estimate = {
+    kind: 'binding',
+    valid_until: '2030-06-09',
+    lines: [{ code: 'HAUL', description: 'Line haul', unit: 'flat', quantity: 1, rate: 100_000 }],
+    broker_fee: 0,
+    deposit: 0,
+  };
+  const post = (given: object) =>
+    call<{ errors?: { field: string }[]; estimates: { id: string }[] }>(
+      application,
+      'POST',
+      `agent-lead/${body.id}/estimates`,
+      { token: agent.token, body: given },
+    );
+  expect(await post(estimate)).toMatchObject({ status: 422, body: { errors: [{ field: 'valid_until' }] } });
+  const made = await post({ ...estimate, valid_until: '2030-06-10' });
+  expect(made.status).toBe(201);
+  const { id } = made.body.estimates[0]!;
+  await application.database.kysely
+    .updateTable('estimate')
+    .set({ valid_until: '2030-06-01' })
+    .where('id', '=', id)
+    .execute();
+  const put = async (valid_until: string) =>
+    (
+      await call(application, 'PUT', `agent-lead/estimates/${id}`, {
+        token: agent.token,
+        body: { ...estimate, valid_until, broker_fee: 5000 },
+      })
+    ).status;
+  expect([await put('2030-06-02'), await put('2030-06-01'), await put('2030-06-20')]).toEqual([422, 200, 200]);
+});
+
+test('a list whose range of days ends before it begins says so', async () => {
+  const { status, body } = await call<{ errors: { field: string }[] }>(
+    application,
+    'GET',
+    'agent-lead/?move_date_from=2030-07-02&move_date_to=2030-07-01',
+    { token: agent.token },
+  );
+  expect([status, body.errors[0]?.field]).toEqual([400, 'move_date_to']);
 });
 
 test('today’s pick-up, late in the evening, is taken', async () => {

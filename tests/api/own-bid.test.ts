@@ -21,6 +21,7 @@ interface Load {
     lost_reason: string | null;
     is_seen: boolean;
     seen_at: string | null;
+    is_load_changed: boolean;
     placed_at: string;
     updated_at: string;
   } | null;
@@ -157,4 +158,72 @@ test('that an agent has seen the bid is told to its carrier alone, and a revisio
   expect(revised.updated_at > revised.placed_at).toBe(true);
   // The other carrier's bid was seen and stays so.
   expect((await details(stage, who.carrier2)).body.bid).toEqual(bid);
+});
+
+test('a bid says that its load changed after it, until the carrier has bid on the load as it is now', async () => {
+  const stage = await posted();
+  const bid = (given: object) =>
+    call<Load>(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, {
+      token: who.carrier.token,
+      body: given,
+    });
+  const edit = async (given: object) => {
+    const { status, body } = await call(application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+      token: stage.agent.token,
+      body: given,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+  };
+  const said = async () => {
+    const { body } = await call<{ is_load_changed: boolean }[]>(
+      application,
+      'GET',
+      `agent-lead/bid/?lead_id=${stage.lead.id}`,
+      { token: stage.agent.token },
+    );
+    const [own, listed] = [await details(stage, who.carrier), await mine(who.carrier, stage.lead.id)];
+    return [own.body.bid!.is_load_changed, listed!.bid!.is_load_changed, ...body.map((one) => one.is_load_changed)];
+  };
+  const { body: load } = await details(stage, who.carrier);
+  const terms = { amount: 250_000, start_date: (load as unknown as { move_date: string }).move_date };
+  expect((await bid(terms)).status).toBe(200);
+  // What no carrier sees of the lead makes no other load of it.
+  await edit({ notes: 'Call after six', client: { name: 'Casey Cole', phone: '+16145550100' } });
+  expect(await said()).toEqual([false, false, false]);
+  await edit({ storage_days: 30 });
+  expect(await said()).toEqual([true, true, true]);
+  // To keep it is to place the same terms again.
+  expect((await bid(terms)).status).toBe(200);
+  expect(await said()).toEqual([false, false, false]);
+  await edit({ storage_days: 10 });
+  await call(application, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, { token: who.carrier.token });
+  expect(await said()).toEqual([false, false, false]);
+});
+
+test('no bid is for a day that is over', async () => {
+  const stage = await posted();
+  const { body } = await call<{ errors: { field: string }[] }>(
+    application,
+    'POST',
+    `carrier/agent-lead/${stage.lead.id}/bid/place`,
+    { token: who.carrier.token, body: { amount: 250_000, start_date: '2020-01-01' } },
+  );
+  // Outside the window at all; inside of one that has begun, the day itself is refused.
+  expect(body).toMatchObject({ unmet: ['the start date is inside the pick-up window'] });
+  const [began, today] = await Promise.all([
+    application.database.pool.query<{ day: string }>("select (now() - interval '3 days')::date::text as day"),
+    application.database.pool.query<{ day: string }>("select (now() + interval '3 days')::date::text as day"),
+  ]).then((answers) => answers.map(({ rows }) => rows[0]!.day));
+  await application.database.kysely
+    .updateTable('agent_lead')
+    .set({ move_date: began!, move_date_last: today! })
+    .where('id', '=', stage.lead.id)
+    .execute();
+  const past = await call<{ errors: { field: string }[] }>(
+    application,
+    'POST',
+    `carrier/agent-lead/${stage.lead.id}/bid/place`,
+    { token: who.carrier.token, body: { amount: 250_000, start_date: began! } },
+  );
+  expect(past).toMatchObject({ status: 422, body: { errors: [{ field: 'start_date' }] } });
 });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { LeadPageDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { agentPage, signIn } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
@@ -9,6 +10,7 @@ import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { isCallOf } from '#tests/platform/documents.ts';
 
 /** A caller is taken down: who it may be, and which clock is theirs; and what a move that is over says of itself. */
 let application: Application;
@@ -162,4 +164,21 @@ test('without a connection the portal says so, until it is back', async () => {
   await seen(line).toBeVisible();
   await say(true);
   await seen(line).toHaveCount(0);
+});
+
+test('a part that could not be loaded is there once the connection is back, without a press', async () => {
+  const stage = await stageAfter();
+  const page = await newPage(browser, { allow: [/ERR_FAILED/] });
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  let isCut = true;
+  await page.route('**/graphql', (route) =>
+    isCut && isCallOf(route.request(), LeadPageDocument) ? route.abort() : route.continue(),
+  );
+  await page.goto(application.url + hrefs.agent.lead(stage.lead.id));
+  const failure = page.getByText('The lead could not be loaded');
+  await seen(failure).toBeVisible();
+  isCut = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await seen(page.getByRole('heading', { level: 1, name: 'Casey Client' })).toBeVisible();
+  await seen(failure).toHaveCount(0);
 });

@@ -100,7 +100,7 @@ test('a link that is none says so, and leads on', async () => {
 test('the link of a mail: opening it ends nothing, one press does', async () => {
   const { email, token } = await subscribed();
   const page = await open(hrefs.market.unsubscribe(email, token));
-  await see(page.getByRole('main')).toContainText(`Do you want no more mails about new leads to ${email}?`);
+  await see(page.getByRole('main')).toContainText(`Stop emails about new leads to ${email}?`);
   expect(await stateOf(email)).toBe('subscribed');
   await button(page, 'Unsubscribe').click();
   await see(heading(page, 'You are off the list')).toBeVisible();
@@ -134,6 +134,10 @@ test('an address alone: the page says the same of every address, and the mailbox
 test('a token that is none says so when it is opened, and offers the way by the mailbox', async () => {
   const page = await open(hrefs.market.unsubscribe('ann@mail.example', 'a-token-that-nobody-was-given-0123'));
   await see(page.getByRole('alert')).toContainText('This link does not work any more');
+  const [notice, text] = await Promise.all(
+    [page.getByRole('alert'), page.getByText('To make sure that it is you')].map((part) => part.boundingBox()),
+  );
+  expect(text!.y - (notice!.y + notice!.height)).toBeGreaterThanOrEqual(12);
   await see(button(page, 'Unsubscribe')).toHaveCount(0);
   await button(page, 'Mail me the link').click();
   await see(heading(page, 'Check your inbox')).toBeVisible();
@@ -145,7 +149,7 @@ test.each([
 ])('%s: the text of this brokerage, with its contents, on a phone', async (path, title, section, id) => {
   const page = await open(path);
   await see(heading(page, title)).toBeVisible();
-  await see(page.getByRole('main')).toContainText(/Version 1, in effect since Sat, Nov 21, 2026/);
+  await see(page.getByRole('main')).toContainText(/Version 2, in effect since Sun, Nov 22, 2026/);
   const { name, address, usdot } = application.parts.brokerage;
   for (const fact of [name, address, usdot, '(614) 555-0142']) await see(page.getByRole('main')).toContainText(fact);
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: section }).click();

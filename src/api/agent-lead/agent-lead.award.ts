@@ -164,6 +164,7 @@ export async function specialAward(
       return { type: 'carrier.special-awarded', by: known.actor.role, carrier: facts.carrier, reason: given.reason };
     },
     apply: async (locked) => {
+      if (given.start_date) mustBeStart(given.start_date, locked);
       const lost = await loseBids(
         tx,
         known.leadId,
@@ -191,6 +192,15 @@ export async function specialAward(
     },
   });
   return lead;
+}
+
+/** @throws Problem 422 where a job cannot start on this day; that of the lead itself is not asked again */
+function mustBeStart(date: string, { lead, today }: LockedLead): void {
+  if (date === lead.move_date) return;
+  const refuse = (message: string) => problem(422, message, { errors: [{ field: 'start_date', message }] });
+  if (date < today) throw refuse('This start date has passed. Choose today or a later day.');
+  if (lead.delivery_date_last && date > lead.delivery_date_last)
+    throw refuse('This start date is after the last day of the delivery.');
 }
 
 interface Job {

@@ -16,7 +16,7 @@ export async function addEstimate(
   given: EstimateInput,
   actor: Agent,
 ): Promise<LeadRow> {
-  return edited(tx, parts, leadId, actor, (now) => insertEstimate(tx, leadId, given, actor.id, now));
+  return edited(tx, parts, leadId, actor, (clock) => insertEstimate(tx, leadId, given, actor.id, clock));
 }
 
 /** Changes an estimate, or makes the next version of one that was sent. @throws Problem 404, 409 stale; as `moveLead` */
@@ -28,7 +28,7 @@ export async function editEstimate(
   actor: Agent,
 ): Promise<LeadRow> {
   const { lead_id: leadId } = await estimateById(tx, estimateId);
-  return edited(tx, parts, leadId, actor, (now) => changeEstimate(tx, estimateId, version, given, actor.id, now));
+  return edited(tx, parts, leadId, actor, (clock) => changeEstimate(tx, estimateId, version, given, actor.id, clock));
 }
 
 async function edited(
@@ -36,7 +36,7 @@ async function edited(
   parts: ApiParts,
   leadId: string,
   actor: Agent,
-  change: (now: Date) => Promise<{ number: number; total: number }>,
+  change: (clock: { now: Date; today: string }) => Promise<{ number: number; total: number }>,
 ): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     leadId,
@@ -44,8 +44,8 @@ async function edited(
     version: null,
     actor,
     event: () => ({ type: 'lead.edited', by: actor.role }),
-    apply: async ({ now }) => {
-      const estimate = await change(now);
+    apply: async (clock) => {
+      const estimate = await change(clock);
       return { payload: { estimate: estimate.number, total: estimate.total } };
     },
   });

@@ -125,6 +125,37 @@ function checkStops(stops: StopInput[]): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
+/**
+ * Refuses a day that is said now and is over already. A day that the stop of this role has had before stays as it is: what
+ * else a lead says can be corrected after its move.
+ *
+ * @throws Problem 422
+ */
+export function mustBeAhead(given: readonly StopInput[], today: string, before: readonly StopInput[] = []): void {
+  const errors = given.flatMap((stop, index) =>
+    (['earliest', 'latest'] as const).flatMap((end) => {
+      const day = stop[end];
+      const isNew = !before.some((was) => was.role === stop.role && (was.earliest === day || was.latest === day));
+      return day && day < today && isNew
+        ? [{ field: `stops/${index}/${end}`, message: `${OVER[stop.role]} Choose today or a later day.` }]
+        : [];
+    }),
+  );
+  if (errors.length > 0) throw invalid(errors);
+}
+
+const OVER: Record<StopInput['role'], string> = {
+  'pick-up': 'This pick-up date has passed.',
+  'drop-off': 'This drop-off date has passed.',
+  extra: 'This date has passed.',
+};
+
+/** @throws Problem 422 where nobody could answer the client */
+export function mustBeReachable({ client_email, client_phone }: LeadFields): void {
+  if (!client_email && !client_phone)
+    throw invalid([{ field: 'client/phone', message: 'Enter a phone number or an email address.' }]);
+}
+
 function locate(stop: StopInput): LocatedStop {
   const place = placeOfZip(stop.zip);
   return { ...stop, city: stop.city.trim(), lat: place?.lat ?? null, lng: place?.lng ?? null };

@@ -62,7 +62,13 @@ export function contractMail(given: {
   });
 }
 
-export function signedCopyMail(given: { brokerage: Brokerage; lead: LeadRow; signer: string }): Letter {
+export function signedCopyMail(given: {
+  brokerage: Brokerage;
+  lead: LeadRow;
+  signer: string;
+  deposit: number;
+}): Letter {
+  const { brokerage, deposit } = given;
   return letter({
     subject: `Your signed agreement ${given.lead.reference}`,
     greeting: `Hello ${given.signer},`,
@@ -70,8 +76,16 @@ export function signedCopyMail(given: { brokerage: Brokerage; lead: LeadRow; sig
       'Thank you for signing. Your copy is attached; its last page shows when and how it was signed.',
       'We will be in touch about your move.',
     ],
-    facts: moveFacts(given.lead),
-    after: [`Questions? Call ${given.brokerage.phone}.`],
+    facts: [
+      ...moveFacts(given.lead),
+      ...(deposit > 0 ? [['Deposit, due now', showMoney(deposit)] as [string, string]] : []),
+    ],
+    after: [
+      ...(deposit > 0
+        ? [`To pay the deposit by card, bank transfer, cashier’s check or money order, call ${brokerage.phone}.`]
+        : []),
+      `Questions? Call ${brokerage.phone}.`,
+    ],
   });
 }
 

@@ -108,6 +108,9 @@ export async function readLeads(db: Kysely<Tables>, chosen: RawBuilder<unknown>)
 export const leadWithId = (id: string): RawBuilder<unknown> =>
   sql`select 0 as position, agent_lead.* from agent_lead where id = ${id}`;
 
+export const leadsWithIds = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`select 0 as position, agent_lead.* from agent_lead where id = any(${ids}::uuid[])`;
+
 /** The latest date of the job: insurance must hold until then. */
 export const lastDateOf = (
   lead: { delivery_date_last: string | null; move_date_last: string | null },

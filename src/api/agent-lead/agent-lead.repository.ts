@@ -8,14 +8,15 @@ import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
+import { mustAscend } from '#src/api/http/ranges.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import { fieldsOf, invalid, type LeadFields, likelyKind, searchTextOf } from './agent-lead.fields.ts';
+import { fieldsOf, likelyKind, mustBeAhead, mustBeReachable, searchTextOf } from './agent-lead.fields.ts';
 import { presentLead } from './agent-lead.present.ts';
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
-import type { CreateLead, EditLead, ListLeads } from './agent-lead.schemas.ts';
+import type { CreateLead, EditLead, ListLeads, StopInput } from './agent-lead.schemas.ts';
 import { agentLeadRecord, moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
@@ -33,18 +34,6 @@ export async function leadById(db: Kysely<Tables>, id: string): Promise<LeadRow>
   return lead;
 }
 
-/** @throws Problem 422 where nobody could answer the client */
-function mustBeReachable({ client_email, client_phone }: LeadFields): void {
-  if (!client_email && !client_phone)
-    throw invalid([{ field: 'client/phone', message: 'Enter a phone number or an email address.' }]);
-}
-
-/** @throws Problem 422 where the last day of the pick-up is over before the lead is there */
-function mustBeAhead({ move_date_last }: LeadFields, today: string): void {
-  if (move_date_last && move_date_last < today)
-    throw invalid([{ field: 'stops/0/earliest', message: 'This pick-up date has passed.' }]);
-}
-
 /** Makes a lead in the place where every lead begins, with its contract and the first entry of its history. */
 export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, actor: Actor): Promise<LeadRow> {
   const id = newId();
@@ -53,7 +42,7 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
   const { rows } = await sql<{ number: string }>`select nextval('agent_lead_reference') as number`.execute(tx);
   const fields = fieldsOf({ assigned_agent_id: actor.id, ...given });
   mustBeReachable(fields);
-  mustBeAhead(fields, dateIn(parts.brokerage.zone, now));
+  mustBeAhead(given.stops, dateIn(parts.brokerage.zone, now));
   await mustBeAgent(tx, fields.assigned_agent_id ?? null);
   const reference = `L-${rows[0]!.number}`;
   const lead = {
@@ -114,14 +103,13 @@ export async function editLead(
     version,
     actor,
     event: () => event,
-    apply: async ({ lead: before }) => {
+    apply: async ({ lead: before, today }) => {
       if (event.type === 'lead.archived') return { set: { archive_reason }, payload: { reason: archive_reason } };
       if (event.type === 'lead.restored') return { set: { archive_reason: null }, payload: {} };
       const fields = fieldsOf(edits, before);
       await mustBeAgent(tx, fields.assigned_agent_id ?? null);
-      // What was right when it was written stays as it is.
-      if (fields.move_date_last !== before.move_date_last)
-        mustBeAhead(fields, dateIn(parts.brokerage.zone, parts.now()));
+      if (edits.stops) mustBeAhead(edits.stops, today, before.stops as StopInput[]);
+      if (edits.client && (before.client_email || before.client_phone)) mustBeReachable(fields);
       return {
         set: { ...fields, search_text: searchTextOf({ ...before, ...fields }) },
         payload: { changed: Object.keys(edits) },
@@ -149,6 +137,7 @@ function orderOf(query: ListLeads): Order {
 
 /** One keyset page of a tab, of the archive, or of all leads. */
 export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: ListLeads, agentId: string) {
+  mustAscend('move_date_to', query.move_date_from, query.move_date_to);
   const limit = Number(query.limit ?? 50);
   const order = orderOf(query);
   const column = sql.ref(order.column);

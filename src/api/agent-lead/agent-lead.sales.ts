@@ -174,7 +174,11 @@ export async function sendContract(
     ...known,
     leadId: contract.lead_id,
     event: () => ({ type: 'contract.sent', by: known.actor.role }),
-    apply: async ({ lead: before, facts, now }) => {
+    apply: async ({ lead: before, facts, now, today }) => {
+      if (given.follow_up_date && given.follow_up_date < today)
+        throw problem(422, 'The follow-up date is in the past.', {
+          errors: [{ field: 'follow_up_date', message: 'Choose today or a later day.' }],
+        });
       mustBeAsSeen(
         { total: given.total },
         { total: before.quote_total },

@@ -13,13 +13,14 @@ import { createLink, openLink, OFFER_OVER } from '#src/api/link/link.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
-import { CalendarDate, Instant, Nullable, Strict, Text, Token, Uuid, problems } from '#src/api/http/schemas.ts';
+import { CalendarDate, Count, Instant, Nullable, Strict, Text, Token, Uuid, problems } from '#src/api/http/schemas.ts';
 import { sendFile } from '#src/api/file/send-file.ts';
 import { write } from '#src/api/database/write.ts';
 import { place } from './agent-lead.present.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { InventoryItem, Kind, LeadDetail, Place, Stop } from './agent-lead.schemas.ts';
+import type { StopInput } from './agent-lead.schemas.ts';
 import { declineContract, mailContractAgain, signContract } from './agent-lead.sales.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
@@ -208,6 +209,12 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
             destination: Nullable(Place),
             move_date: Nullable(CalendarDate),
             move_date_last: Nullable(CalendarDate),
+            delivery_date: Nullable(CalendarDate),
+            delivery_date_last: Nullable(CalendarDate),
+            move_size: Nullable(ShortText),
+            volume_cuft: Nullable(Type.Number()),
+            weight_lb: Nullable(Count),
+            inventory: Type.Array(InventoryItem, { maxItems: 500 }),
             estimate: Estimate,
             is_superseded: Type.Boolean(),
             is_expired: Type.Boolean(),
@@ -238,6 +245,12 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
         ),
         move_date: lead.move_date,
         move_date_last: lead.move_date_last,
+        delivery_date: (lead.stops as StopInput[]).findLast(({ role }) => role === 'drop-off')?.earliest ?? null,
+        delivery_date_last: lead.delivery_date_last,
+        move_size: lead.move_size,
+        volume_cuft: lead.volume_cuft,
+        weight_lb: lead.weight_lb,
+        inventory: lead.inventory,
         estimate: await presentOne(kysely, row, lead.quoted_estimate_id),
         is_superseded: lead.quote_number !== null && lead.quote_number > row.number,
         is_expired: row.valid_until < dateIn(parts.brokerage.zone, now),

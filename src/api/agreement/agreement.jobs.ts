@@ -1,3 +1,4 @@
+import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { signedCopyMail } from '#src/api/agent-lead/agent-lead.mails.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { tellOfCarrier } from '#src/api/carrier/carrier.live.ts';
@@ -113,7 +114,8 @@ async function mailCopy(
     });
     await parts.mail.send(tx, { to: carrier.email, kind: 'job-signed', ...mail, attachments });
   } else if (lead.client_email) {
-    const mail = signedCopyMail({ brokerage: parts.brokerage, lead, signer: agreement.signer_name! });
+    const { deposit } = await estimateById(tx, lead.quoted_estimate_id!);
+    const mail = signedCopyMail({ brokerage: parts.brokerage, lead, signer: agreement.signer_name!, deposit });
     await parts.mail.send(tx, { to: lead.client_email, kind: 'signed-copy', ...mail, attachments });
   }
 }

@@ -15,8 +15,9 @@ export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: A
   const lead = row.lead_id
     ? await db
         .selectFrom('agent_lead')
-        .select(['reference', 'is_archived'])
-        .where('id', '=', row.lead_id)
+        .leftJoin('estimate', 'estimate.id', 'agent_lead.quoted_estimate_id')
+        .select(['reference', 'is_archived', 'estimate.deposit'])
+        .where('agent_lead.id', '=', row.lead_id)
         .executeTakeFirst()
     : undefined;
   const closed = closedBecause(row, parts.now(), lead?.is_archived ?? false);
@@ -37,5 +38,7 @@ export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: A
     is_open: closed === null,
     closed_because: closed,
     url: row.file_id ? url : null,
+    // The quote that the contract was made from stays the lead's while the contract waits and once it is signed.
+    deposit: (row.kind === 'broker-shipper' && lead?.deposit) || null,
   };
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { Named, Instant, Name, Nullable, OneOf, Strict, Uuid, Zone } from '#src/api/http/schemas.ts';
+import { Cents, Named, Instant, Name, Nullable, OneOf, Strict, Uuid, Zone } from '#src/api/http/schemas.ts';
 
 export const AGREEMENT_KINDS = ['broker-carrier', 'broker-shipper', 'specific-job'] as const;
 const ShortText = Type.String({ maxLength: 2000 });
@@ -73,4 +73,5 @@ export const SigningDocument = Named('SigningDocument', {
   is_open: Type.Boolean(),
   closed_because: Nullable(ShortText),
   url: Nullable(Type.String({ maxLength: 500 })),
+  deposit: Nullable(Cents),
 });

@@ -10,7 +10,7 @@ import { brokerageFacts, inventoryBlocks, isHousehold, phoneText, route, stopsTa
 import type { MoveRow } from './move-blocks.ts';
 
 /** Raise with every change of a word: signed agreements name the version that they were made from. */
-export const BROKER_SHIPPER_VERSION = 'broker-shipper/1';
+export const BROKER_SHIPPER_VERSION = 'broker-shipper/2';
 
 interface Line {
   description: string;
@@ -65,7 +65,7 @@ export function renderBrokerShipper(given: {
       stopsTable(lead, { withStreets: true }),
       ...inventoryBlocks(lead),
       paragraph(
-        `The list above is what the price is based on. Tell us at once when something is added, left out or changed: the carrier may ask for a new written estimate before it loads.`,
+        `${hasList(lead) ? 'The list above' : 'What is said above of the move'} is what the price is based on. Tell us at once when something is added, left out or changed: the carrier may ask for a new written estimate before it loads.`,
       ),
       heading('3. Price'),
       paragraph(priceWords(estimate, lead)),
@@ -128,6 +128,11 @@ const ESTIMATE_KINDS = {
   'not-to-exceed': 'Binding, not to exceed',
 } as const;
 
+const hasList = (lead: MoveRow): boolean => (lead.inventory as unknown[]).length > 0;
+/** The services stand in the table of charges; goods only where a list of them was taken. */
+const whatIsPriced = (lead: MoveRow): string =>
+  hasList(lead) ? 'the services and the goods listed' : 'the services listed and the move described above';
+
 function priceWords(estimate: Selectable<EstimateTable>, lead: MoveRow) {
   const total = { strong: showMoney(estimate.total) };
   if (estimate.kind === 'binding')
@@ -136,7 +141,7 @@ function priceWords(estimate: Selectable<EstimateTable>, lead: MoveRow) {
       { strong: 'binding' },
       ' estimate. You pay ',
       total,
-      ' for the services and the goods listed, whatever the shipment weighs.',
+      ` for ${whatIsPriced(lead)}, whatever the shipment weighs.`,
     ];
   if (estimate.kind === 'not-to-exceed') {
     return [
@@ -144,7 +149,7 @@ function priceWords(estimate: Selectable<EstimateTable>, lead: MoveRow) {
       { strong: 'not-to-exceed' },
       ' estimate. You pay for the actual weight and services, and never more than ',
       total,
-      ' for the services and the goods listed.',
+      ` for ${whatIsPriced(lead)}.`,
     ];
   }
   const cap = lead.is_interstate

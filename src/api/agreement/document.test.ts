@@ -43,6 +43,12 @@ test.each([
   expect(html).not.toContain('____');
 });
 
+test('the price is for listed goods only where there is a list of them', () => {
+  const unlisted = renderBrokerShipper({ brokerage, lead: { ...lead, inventory: [] }, estimate, now }).html;
+  expect(shipper().html).toContain('The list above is what the price is based on');
+  expect(unlisted).not.toMatch(/list above|goods listed/);
+});
+
 test('nothing that a person wrote becomes markup', () => {
   expect(shipper().html).toContain('Zoë Muñoz &lt;b&gt;&amp;amp;');
   expect(shipper().html).not.toContain('<b>');

@@ -16,6 +16,9 @@ export interface BidTerms {
   note?: string | null;
 }
 
+/** Terms, and the version of the load that they are for. */
+export type BidOnLoad = BidTerms & { load_version: string };
+
 /** The active bid of a carrier on a lead, or undefined. */
 export function activeBid(tx: Tx, leadId: string, carrierId: string): Promise<BidRow | undefined> {
   return tx
@@ -40,7 +43,7 @@ export async function hasBid(db: Kysely<Tables>, leadId: string, carrierId: stri
   );
 }
 
-export function insertBid(tx: Tx, leadId: string, carrierId: string, terms: BidTerms, now: Date): Promise<BidRow> {
+export function insertBid(tx: Tx, leadId: string, carrierId: string, terms: BidOnLoad, now: Date): Promise<BidRow> {
   const at = now.toISOString();
   return tx
     .insertInto('bid')

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
 import { LeadDetail } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { agentOf, leadWrite } from '#src/api/agent-lead/lead-write.ts';
-import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
+import { lastDateOf, leadsWithIds, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
+import { isBidOnOther } from '#src/api/carrier/load.version.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { CarrierSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
@@ -25,6 +26,7 @@ const Bid = Type.Object({
   state: OneOf(BID_STATES),
   lost_reason: Nullable(Type.String({ maxLength: 2000 })),
   seen_at: Nullable(Instant),
+  is_load_changed: Type.Boolean({ description: 'the load is another one than the carrier bid on' }),
   created_at: Instant,
   updated_at: Instant,
   sheet_price: Nullable(Cents),
@@ -67,6 +69,7 @@ export function bidRoutes(app: Api, parts: ApiParts): void {
         .orderBy((eb) => eb.case().when('bid.state', 'in', ['active', 'awarded']).then(0).else(1).end())
         .orderBy('bid.created_at', 'desc')
         .execute();
+      const leads = new Map((await readLeads(kysely, leadsWithIds(ids))).map((lead) => [lead.id, lead]));
       const compliance = await complianceOfCarriers(kysely, [...new Set(rows.map((row) => row.carrier_id))]);
       return rows.map((row) => ({
         id: row.id,
@@ -78,6 +81,7 @@ export function bidRoutes(app: Api, parts: ApiParts): void {
         state: row.state,
         lost_reason: row.lost_reason,
         seen_at: row.seen_at,
+        is_load_changed: isBidOnOther(row, leads.get(row.lead_id)!),
         created_at: row.created_at,
         updated_at: row.updated_at,
         sheet_price: sheetPriceOf(row.carrier, row).price,

@@ -7,6 +7,7 @@ import type { Point } from '#src/api/place/distance.ts';
 import { inBoxSql, withinSql } from '#src/api/place/distance-sql.ts';
 import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
+import { mustAscend } from '#src/api/http/ranges.ts';
 import { CalendarDate, FlagText, OneOf, UsState } from '#src/api/http/schemas.ts';
 import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 
@@ -107,7 +108,7 @@ export function loadConditions(query: LoadFilters, carrierId: string, base: Poin
     mustAscend('box', south, north);
     where.push(inBoxSql({ south, west, north, east }, ORIGIN));
   }
-  if (query.move_date_from && query.move_date_to) mustAscend('move_date_to', query.move_date_from, query.move_date_to);
+  mustAscend('move_date_to', query.move_date_from, query.move_date_to);
   // A load whose window still lasts on that day can be picked up then.
   if (query.move_date_from) where.push(sql`coalesce(move_date_last, move_date) >= ${query.move_date_from}::date`);
   if (query.move_date_to) where.push(sql`move_date <= ${query.move_date_to}::date`);
@@ -124,8 +125,4 @@ export function loadConditions(query: LoadFilters, carrierId: string, base: Poin
   }
   if (query.kind) where.push(sql`kind = ${query.kind}`);
   return sql.join(where, sql` and `);
-}
-
-function mustAscend<T extends string | number>(field: string, from: T, to: T): void {
-  if (from > to) throw refusal(field, 'This range ends before it begins.');
 }

@@ -18,7 +18,7 @@ import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
 import { baseOf } from './load.filter.ts';
 import type { LoadTab } from './load.filter.ts';
 import { perMile } from './load.order.ts';
-import { versionOfLoad, withoutStreets } from './load.version.ts';
+import { isBidOnOther, versionOfLoad, withoutStreets } from './load.version.ts';
 
 type Bid = Selectable<BidTable>;
 
@@ -62,7 +62,7 @@ export async function presentLoads(
     const own = bids.find((bid) => bid.lead_id === lead.id);
     const tab = tabOf(lead, carrier.id);
     if (tab === null)
-      return { ...knownOf(lead, carrier), ...NOTHING_MORE, posted_at: own!.created_at, bid: presentBid(own!) };
+      return { ...knownOf(lead, carrier), ...NOTHING_MORE, posted_at: own!.created_at, bid: presentBid(own!, lead) };
     const gaps = gapsOf(compliance, carrier.id, today, lastDateOf(lead, today));
     const probe: AgentLeadEvent = {
       type: 'bid.placed',
@@ -91,7 +91,7 @@ export async function presentLoads(
       inventory: lead.inventory,
       attachments: attachments.filter((one) => one.lead_id === lead.id).map((one) => presentAttachment(one, 'carrier')),
       posted_at: lead.entered_state_at,
-      bid: own ? presentBid(own) : null,
+      bid: own ? presentBid(own, lead) : null,
       award: isOwn ? awardOf(lead) : null,
       client: hasSigned
         ? { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone }
@@ -148,7 +148,7 @@ function knownOf(lead: LeadRow, carrier: CarrierRow) {
   };
 }
 
-const presentBid = (bid: Bid) => ({
+const presentBid = (bid: Bid, lead: LeadRow) => ({
   id: bid.id,
   amount: bid.amount,
   start_date: bid.start_date,
@@ -157,6 +157,7 @@ const presentBid = (bid: Bid) => ({
   lost_reason: bid.lost_reason,
   is_seen: bid.seen_at !== null,
   seen_at: bid.seen_at,
+  is_load_changed: isBidOnOther(bid, lead),
   placed_at: bid.created_at,
   updated_at: bid.updated_at,
 });

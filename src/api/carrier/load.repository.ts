@@ -74,15 +74,21 @@ export async function placeBid(
         isInWindow: isInWindow(lead, terms.start_date),
       };
     },
-    apply: async ({ now }) => {
+    apply: async ({ lead, now, today }) => {
+      if (terms.start_date < today) {
+        const message = 'This start date has passed. Choose today or a later day.';
+        throw problem(422, message, { errors: [{ field: 'start_date', message }] });
+      }
       const active = await activeBid(tx, known.leadId, known.carrierId);
+      const load_version = versionOfLoad(lead);
       const bid = active
         ? await moveBid(tx, active, { type: 'bid.revised', by: 'carrier' }, now, {
             ...terms,
+            load_version,
             note: terms.note ?? null,
             seen_at: null,
           })
-        : await insertBid(tx, known.leadId, known.carrierId, terms, now);
+        : await insertBid(tx, known.leadId, known.carrierId, { ...terms, load_version }, now);
       return {
         payload: { bidId: bid.id, carrierId: known.carrierId, amount: terms.amount, startDate: terms.start_date },
       };

@@ -69,6 +69,7 @@ export const Load = Named('Load', {
       lost_reason: Nullable(ShortText),
       is_seen: Type.Boolean(),
       seen_at: Nullable(Instant),
+      is_load_changed: Type.Boolean({ description: 'the broker has changed the load since' }),
       placed_at: Instant,
       updated_at: Instant,
     }),

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
+import type { BidTable } from '#src/api/database/tables/agent-lead.ts';
 import { versionOf } from '#src/api/http/seen.ts';
 
 interface SavedStop {
@@ -9,6 +11,10 @@ interface SavedStop {
 /** A stop's note may name the client, so it goes with the street. */
 export const withoutStreets = (lead: LeadRow) =>
   (lead.stops as SavedStop[]).map(({ address: _address, note: _note, ...shown }) => shown);
+
+/** Whether the broker has changed a load since an active bid was made for it. */
+export const isBidOnOther = (bid: Pick<Selectable<BidTable>, 'state' | 'load_version'>, lead: LeadRow): boolean =>
+  bid.state === 'active' && bid.load_version !== null && bid.load_version !== versionOfLoad(lead);
 
 /**
  * Names what a carrier bids for: the days, the route and the goods, as the load board shows them. It is not the version of

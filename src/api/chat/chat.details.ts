@@ -23,7 +23,8 @@ export function corrections(given: DetailsInput, today: string): Corrections {
   const window = given.move_date;
   if (window && window.latest < window.earliest)
     errors.push({ field: 'move_date/latest', message: 'The last day is before the first one.' });
-  else if (window && window.latest < today) errors.push({ field: 'move_date/latest', message: 'This day is over.' });
+  else if (window && window.earliest < today)
+    errors.push({ field: 'move_date/earliest', message: 'This day is over.' });
   if (given.inventory) result.inventory = given.inventory.map(measured);
   if (errors.length > 0) throw problem(422, errors[0]!.message, { errors });
   return result;

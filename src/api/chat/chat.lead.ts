@@ -1,3 +1,4 @@
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { CHAT_DETAILS, chatDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails, ChatPlace } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
@@ -24,8 +25,13 @@ const APPROXIMATE = 'The client named only the city: the ZIP code is that of its
  */
 export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<LeadRow> {
   const known = valuesOf(chat.details);
-  if (!known.origin || !known.destination || !known.name)
-    throw problem(409, 'The name and both places must be known before a lead is made.');
+  if (!known.origin || !known.destination || !known.name || !(known.email || known.phone))
+    throw problem(
+      409,
+      'The name, both places and a phone number or an email address must be known before a lead is made.',
+    );
+  // A window that has begun since it was said is left out: it is for the client, or the agent, to say another one.
+  if (known.move_date && known.move_date.earliest < dateIn(parts.brokerage.zone, parts.now())) delete known.move_date;
   const lead = await createLead(
     tx,
     parts,

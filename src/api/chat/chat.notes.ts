@@ -4,6 +4,7 @@ import type { ChatDetail, ChatDetails, ChatItem } from '#src/machines/chat/chat-
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
 import { CalendarDate, Email, OneOf, Phone, Text } from '#src/api/http/schemas.ts';
+import { ahead } from './scripted/dates.ts';
 import { measureOf } from './scripted/furniture.ts';
 
 const text = (length: number) => Type.String({ maxLength: length });
@@ -60,7 +61,7 @@ function valueOf(name: ChatDetail, given: unknown, today: string): unknown {
     return placeOf(given as { zip?: string; city?: string; state?: string });
   if (name === 'move_date') {
     const { earliest, latest = earliest } = given as { earliest: string; latest?: string };
-    return earliest <= latest && latest >= today ? { earliest, latest } : null;
+    return earliest <= latest ? ahead({ earliest, latest }, today) : null;
   }
   if (name === 'inventory') return (given as { room?: string; item: string; quantity: number }[]).map(itemOf);
   return typeof given === 'string' ? given.trim() : given;

@@ -62,14 +62,28 @@ function presentEstimate(row: EstimateRow, before: EstimateRow | undefined, quot
   };
 }
 
+/** Now, and the date that it is at the brokerage. */
+interface Clock {
+  now: Date;
+  today: string;
+}
+
+function mustStillHold(validUntil: string, today: string): void {
+  if (validUntil < today)
+    throw problem(422, 'The estimate would have ended before it is made.', {
+      errors: [{ field: 'valid_until', message: 'Choose today or a later day.' }],
+    });
+}
+
 /** A new estimate; it supersedes the one before it. Amounts and the total are computed here, never taken. */
 export async function insertEstimate(
   tx: Tx,
   leadId: string,
   given: EstimateInput,
   createdBy: string | null,
-  now: Date,
+  { now, today }: Clock,
 ): Promise<EstimateRow> {
+  mustStillHold(given.valid_until, today);
   const last = await tx
     .selectFrom('estimate')
     .select('number')
@@ -98,7 +112,7 @@ export async function changeEstimate(
   version: number | undefined,
   given: EstimateInput,
   by: string,
-  now: Date,
+  clock: Clock,
 ): Promise<EstimateRow> {
   const before = await tx.selectFrom('estimate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw notFound('estimate');
@@ -107,7 +121,9 @@ export async function changeEstimate(
       current: presentEstimate(before, undefined, null),
     });
   }
-  if (before.sent_at) return insertEstimate(tx, before.lead_id, given, by, now);
+  if (before.sent_at) return insertEstimate(tx, before.lead_id, given, by, clock);
+  // A day that was right when it was chosen stays while the rest is mended; sending asks for it anew.
+  if (given.valid_until !== before.valid_until) mustStillHold(given.valid_until, clock.today);
   return tx
     .updateTable('estimate')
     .set({ ...columnsOf(given), version: before.version + 1 })

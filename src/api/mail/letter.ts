@@ -40,12 +40,16 @@ export function letter(given: LetterParts): Letter {
     button
       ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="background:#15803d;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${escapeHtml(button.label)}</a></p>`
       : '',
-    ...after.map((line) => `<p style="margin:0 0 12px;color:#4b5563;font-size:14px">${escapeHtml(line)}</p>`),
+    ...after.map((line) => `<p style="margin:0 0 12px;color:#4b5563;font-size:14px">${linked(line)}</p>`),
   ].join('');
   return { subject: given.subject.replaceAll(/\s+/g, ' ').trim(), text, html };
 }
 
 const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`;
+
+/** Addresses in what we write ourselves can be pressed; the full stop behind one is the sentence’s. */
+const linked = (line: string): string =>
+  escapeHtml(line).replaceAll(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`);
 
 export function escapeHtml(text: string): string {
   return text

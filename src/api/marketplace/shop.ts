@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { cityNamed } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
+import { mustAscend } from '#src/api/http/ranges.ts';
 import type { StateLeadTable } from '#src/api/database/tables/state-lead.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { forSale } from './for-sale.ts';
@@ -121,6 +122,7 @@ function after(sort: Sort, key: RawBuilder<unknown>, cursor: string | undefined)
 
 /** A state with chosen cities means these cities of it; other chosen states are meant whole. */
 function matching(filter: ShopFilter): RawBuilder<boolean> {
+  mustAscend('to', filter.from, filter.to);
   const cities = (filter.cities?.split(',') ?? []).map((one) => one.split(':') as [string, string]);
   const states = (filter.states?.split(',') ?? []).filter((state) => !cities.some(([of]) => of === state));
   const places = [

@@ -4,6 +4,7 @@ import type { Role } from '#src/machines/lifecycle.ts';
 import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
+import { mustAscend } from '#src/api/http/ranges.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { presentStateLeads } from './state-lead.present.ts';
 import type { ListQuery } from './state-lead.schemas.ts';
@@ -72,6 +73,7 @@ async function chosenLeads(
   query: ListQuery,
   limit: number,
 ): Promise<{ id: string; received_at: string }[]> {
+  mustAscend('date_to', query.date_from, query.date_to);
   let chosen = db
     .selectFrom('state_lead_work as work')
     .innerJoin('state_lead as lead', 'lead.id', 'work.lead_id')

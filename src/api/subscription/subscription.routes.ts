@@ -7,7 +7,7 @@ import { needs } from '#src/api/http/principal.ts';
 import type { Principal } from '#src/api/http/principal.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
-import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import { changedSince, mustBeAsSeen } from '#src/api/http/seen.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { change, changeOnce } from './change.ts';
 import type { Outcome } from './change.ts';
@@ -42,9 +42,22 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
     },
     async (request, reply) => {
       const principal = needs(request, 'mover');
-      const { coupon, price, trial } = request.body;
+      const { coupon, price, trial, card } = request.body;
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(kysely, principal);
+        if (card !== undefined) {
+          const charged = await kysely
+            .selectFrom('payment_card')
+            .select('id')
+            .where('business_id', '=', id)
+            .where('is_default', '=', true)
+            .executeTakeFirst();
+          if (charged?.id !== card)
+            throw changedSince(
+              [{ field: 'card', seen: card, now: charged?.id ?? null }],
+              'Your default card has changed since you saw it, so it was not charged.',
+            );
+        }
         const found = coupon ? await couponNamed(parts, coupon) : null;
         if (price !== undefined) {
           // Who subscribes during a trial goes on with its price and its coupon.

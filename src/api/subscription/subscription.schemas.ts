@@ -93,11 +93,13 @@ export const SetupAnswer = Type.Object({
 /**
  * `price` is what a month costs as the mover saw it, with the coupon. `trial` says whether the mover saw a free trial:
  * nobody who was offered one is charged. Left out, it is the trial for who has not used it, and nobody is charged during one.
+ * `card` is the default card that the mover saw beside the price.
  */
 export const StartBody = Strict({
   coupon: Type.Optional(CouponCode),
   price: Type.Optional(Cents),
   trial: Type.Optional(Type.Boolean()),
+  card: Type.Optional(Uuid),
 });
 /** What the mover saw that is due. */
 export const DueBody = Strict({ amount: Cents });

@@ -72,6 +72,7 @@ function BidRow({ bid }: { bid: Bid }) {
           <RelativeTime instant={bid.updatedAt} />
           {bid.carrier.phone && ` · ${showPhone(bid.carrier.phone)}`}
         </p>
+        {bid.isLoadChanged && <p className="text-amber-700">The load changed after this bid</p>}
         {bid.note && <p className="text-gray-600 wrap-anywhere">“{bid.note}”</p>}
         {bid.lostReason && <p className="text-gray-600 wrap-anywhere">{bid.lostReason}</p>}
         {bid.gaps.length > 0 && <p className="text-red-600">Not compliant: {bid.gaps.join('; ')}</p>}

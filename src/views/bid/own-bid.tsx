@@ -59,6 +59,20 @@ function StandingBid({ load, offer }: { load: LoadBiddingFragment; offer: Offer 
       <p className="mt-1 text-gray-600">Start {showDate(bid.startDate)}</p>
       {bid.note && <p className="mt-1 text-gray-600 wrap-anywhere">“{bid.note}”</p>}
       <BidTimes bid={bid} />
+      {bid.isLoadChanged && (
+        <Callout
+          color="amber"
+          className="mt-3"
+          title="This load changed after you bid. Review it, then revise or keep your bid."
+          action={
+            mayBid && (
+              <Button size="sm" onClick={() => keep(load, offer)}>
+                Keep bid
+              </Button>
+            )
+          }
+        />
+      )}
       <div className="mt-3 flex gap-2">
         {mayBid && (
           <Button onClick={() => offer.actor.send({ type: 'form.opened', draft: offerOf(load) })}>Revise</Button>
@@ -69,6 +83,12 @@ function StandingBid({ load, offer }: { load: LoadBiddingFragment; offer: Offer 
       </div>
     </div>
   );
+}
+
+/** The same terms, for the load as it is now; where its days do not fit any more, the form says so. */
+function keep(load: LoadBiddingFragment, { actor }: Offer): void {
+  actor.send({ type: 'form.opened', draft: offerOf(load) });
+  actor.send({ type: 'offer.sent' });
 }
 
 type Bid = NonNullable<LoadBiddingFragment['bid']>;

@@ -72,5 +72,6 @@ export function bidNews({ bid, award, tab }: LoadRow): string | null {
   if (bid.lostReason) return `${bid.lostReason.charAt(0).toUpperCase()}${bid.lostReason.slice(1)}`;
   if (bid.state === 'withdrawn') return 'You took it back';
   if (tab === null) return 'The load has left the board';
+  if (bid.isLoadChanged) return 'The load changed after you bid';
   return bid.isSeen ? 'The broker has seen it' : 'The broker has not seen it yet';
 }

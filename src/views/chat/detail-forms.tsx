@@ -60,11 +60,8 @@ function WindowForm(props: DetailFormProps) {
   const [last, setLast] = useState(known && known.latest !== known.earliest ? known.latest : null);
   const latest = last ?? earliest;
   const wrong = {
-    '/earliest': !earliest && 'Say from which day on.',
-    '/latest':
-      earliest && latest && latest < earliest
-        ? 'The last day is before the first one.'
-        : earliest && latest && latest < today() && 'This day is over.',
+    '/earliest': earliest ? earliest < today() && 'This day is over.' : 'Say from which day on.',
+    '/latest': earliest && latest && latest < earliest && 'The last day is before the first one.',
   };
   return (
     <DetailForm

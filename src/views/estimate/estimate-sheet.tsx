@@ -4,27 +4,27 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { UNIT_NAMES } from './estimate-units.ts';
 
-/** What each kind of estimate promises, to somebody who reads one for the first time. */
-const PROMISES: Record<EstimateSheetFragment['kind'], [string, string]> = {
-  binding: ['Binding estimate', 'You pay this price for the items and services listed, whatever the move weighs.'],
+/** What each kind of estimate promises for what is listed, to somebody who reads one for the first time. */
+const PROMISES: Record<EstimateSheetFragment['kind'], [string, (listed: string) => string]> = {
+  binding: ['Binding estimate', (listed) => `You pay this price for the ${listed}, whatever the move weighs.`],
   non_binding: [
     'Non-binding estimate',
-    'The final price depends on the actual weight and services, and may differ from this one.',
+    () => 'The final price depends on the actual weight and services, and may differ from this one.',
   ],
   not_to_exceed: [
     'Not-to-exceed estimate',
-    'You never pay more than this price for the items and services listed; if the move weighs less, you pay less.',
+    (listed) => `You never pay more than this price for the ${listed}; if the move weighs less, you pay less.`,
   ],
 };
 
 /** One estimate as its reader sees it: what is paid for, what it adds up to, and until when it holds. */
-export function EstimateSheet({ estimate }: { estimate: EstimateSheetFragment }) {
+export function EstimateSheet({ estimate, hasItems }: { estimate: EstimateSheetFragment; hasItems: boolean }) {
   const [kind, promise] = PROMISES[estimate.kind];
   const subtotal = estimate.lines.reduce((sum, line) => sum + line.amount, 0);
   return (
     <>
       <p className="font-medium">{kind}</p>
-      <p className="mt-0.5 mb-6 text-gray-600">{promise}</p>
+      <p className="mt-0.5 mb-6 text-gray-600">{promise(hasItems ? 'items and services listed' : 'services listed')}</p>
       <table className="w-full">
         <caption className="sr-only">Services and prices</caption>
         <thead className="border-b border-gray-300 text-left text-sm text-gray-600">

@@ -27,13 +27,14 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
   if (!trial && !paid) return null;
   if (plan.payments === 'off') return null;
 
-  async function start() {
+  /** @param card the one on file that the mover was shown; null where it was entered just now, or none is charged */
+  async function start(card: string | null = null) {
     setBusy(true);
     setProblem(null);
     try {
       const { data } = await client.mutate({
         mutation: StartSubscriptionDocument,
-        variables: { coupon: null, price: plan.priceWithCoupon, trial },
+        variables: { coupon: null, price: plan.priceWithCoupon, trial, card },
       });
       const { clientSecret } = data!.startSubscription;
       setConfirmOpen(false);
@@ -77,7 +78,12 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
         </div>
       </Dialog>
       {confirmOpen && (
-        <StartConfirm plan={plan} busy={busy} onClose={() => setConfirmOpen(false)} onConfirm={() => void start()} />
+        <StartConfirm
+          plan={plan}
+          busy={busy}
+          onClose={() => setConfirmOpen(false)}
+          onConfirm={(card) => void start(card)}
+        />
       )}
       {bank.dialog}
     </>

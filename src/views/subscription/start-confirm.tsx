@@ -14,7 +14,8 @@ interface StartConfirmProps {
   plan: Plan;
   onClose: () => void;
   busy: boolean;
-  onConfirm: () => void;
+  /** Given the card that is charged. */
+  onConfirm: (card: string) => void;
 }
 
 /** The card on file is charged: how much, which one, and when again is said before it is. */
@@ -34,7 +35,7 @@ export function StartConfirm({ plan, onClose, busy, onConfirm }: StartConfirmPro
             Cancel
           </Button>
           {card && (
-            <Button variant="primary" busy={busy} onClick={onConfirm}>
+            <Button variant="primary" busy={busy} onClick={() => onConfirm(card.id)}>
               Pay <Money cents={plan.priceWithCoupon} />
             </Button>
           )}

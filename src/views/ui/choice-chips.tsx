@@ -77,7 +77,8 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
                 onToggle(value);
               }}
             >
-              {isChosen && <CheckIcon className="size-3.5" aria-hidden />}
+              {/* Its room is kept, so that a choice moves no other chip. */}
+              <CheckIcon className={cx('size-3.5', !isChosen && 'invisible')} aria-hidden />
               {text}
               {name && <span className="sr-only"> {name}</span>}
             </button>

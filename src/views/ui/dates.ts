@@ -15,6 +15,9 @@ export function today(now = new Date()): string {
   return toText(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
 }
 
+/** The day it is now in a zone. */
+export const todayIn = (zone: string): string => dateIn(zone, new Date());
+
 /** The day of an instant in the given zone, or where the person sits, as `showDate` writes it. */
 export const showDay = (instant: string, zone?: string): string =>
   showDate(zone ? dateIn(zone, new Date(instant)) : today(new Date(instant)));

@@ -8,6 +8,14 @@ const read = (text: string, known?: { earliest: string; latest: string }) => {
   return window && (window.earliest === window.latest ? window.earliest : `${window.earliest}..${window.latest}`);
 };
 
+test.each(['1/5/2020', 'January 5, 2026', '2026-03-10', 'June 1 to June 5, 2025'])('%s is over', (text) => {
+  expect(read(text)).toBeNull();
+});
+
+test('a window that has begun is what is left of it', () => {
+  expect(read('March 9 to March 14, 2026')).toBe('2026-03-11..2026-03-14');
+});
+
 test.each([
   ['2026-06-14', '2026-06-14'],
   ['on 6/14', '2026-06-14'],

@@ -42,7 +42,7 @@ const weekday = `(${WEEKDAYS.map((name) => `${name}|${name.slice(0, 3)}`).join('
 const day = '(\\d{1,2})(?:st|nd|rd|th)?';
 const year = '(?:,?\\s*(20\\d\\d))?';
 
-/** `today` and `known` (what was said before) are `YYYY-MM-DD`. Null where no date is spoken of. */
+/** `today` and `known` (what was said before) are `YYYY-MM-DD`. Null where no date is spoken of that is still to come. */
 export function readDate(text: string, today: string, known?: ChatWindow | null): ChatWindow | null {
   const said = text.toLowerCase().replaceAll(/\s+/g, ' ');
   for (const read of [
@@ -59,10 +59,14 @@ export function readDate(text: string, today: string, known?: ChatWindow | null)
     dayAlone,
   ]) {
     const window = read(said, today, known ?? null);
-    if (window) return window;
+    if (window) return ahead(window, today);
   }
   return null;
 }
+
+/** What is left of a window from today on; null where it is over, so that the day is asked for again. */
+export const ahead = ({ earliest, latest }: ChatWindow, today: string): ChatWindow | null =>
+  latest < today ? null : { earliest: earliest < today ? today : earliest, latest };
 
 type Reader = (said: string, today: string, known: ChatWindow | null) => ChatWindow | null;
 

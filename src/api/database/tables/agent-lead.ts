@@ -112,6 +112,8 @@ export interface BidTable {
   amount: number;
   start_date: string;
   note: string | null;
+  /** The load as it was when the carrier bid, by its version; null where nobody knows. */
+  load_version: string | null;
   state: BidState;
   lost_reason: string | null;
   seen_at: string | null;

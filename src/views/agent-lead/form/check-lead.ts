@@ -1,19 +1,39 @@
 import type { LeadDraft } from './lead-draft.ts';
 
+/** What a draft is judged beside. */
+interface Beside {
+  /** What was saved before; null of a new lead. What it has had already is not asked for anew. */
+  saved: LeadDraft | null;
+  /** The day at the brokerage; null while it is not known. */
+  today: string | null;
+}
+
 /** What is wrong with a draft: the path of a field to a sentence, in the order of the form. The server asks for no less. */
-export function checkLead({ client, stops, inventory, storageDays }: LeadDraft): Record<string, string> {
+export function checkLead(
+  { client, stops, inventory, storageDays }: LeadDraft,
+  { saved, today }: Beside,
+): Record<string, string> {
   const found: Record<string, string> = {};
   if (client.name.trim() === '') found['client.name'] = 'Enter the name of the client.';
-  if (client.email !== '' && !/^\S+@\S+\.\S+$/.test(client.email.trim()))
+  if (client.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(client.email.trim()))
     found['client.email'] = 'Enter an e-mail address like name@mail.com, or leave it empty.';
   if (client.phone !== '' && !/^\+1\d{10}$/.test(client.phone))
     found['client.phone'] = 'Enter all ten digits of the phone number, or leave it empty.';
+  const wasReachable = !saved || saved.client.email !== '' || saved.client.phone !== '';
+  if (wasReachable && client.email.trim() === '' && client.phone === '')
+    found['client.phone'] = 'Enter a phone number or an email address.';
   for (const [index, stop] of stops.entries()) {
     const at = `stops.${index}`;
     const where = `stop ${index + 1}`;
     if (!/^\d{5}$/.test(stop.zip)) found[`${at}.zip`] = `Enter the ZIP code of ${where}.`;
     if (stop.city.trim() === '') found[`${at}.city`] = `Enter the city of ${where}.`;
     if (stop.state === '') found[`${at}.state`] = `Choose the state of ${where}.`;
+    for (const end of ['earliest', 'latest'] as const) {
+      const day = stop[end];
+      const isNew = !saved?.stops.some((was) => was.role === stop.role && (was.earliest === day || was.latest === day));
+      if (day && today && day < today && isNew)
+        found[`${at}.${end}`] = `This day of ${where} has passed. Choose today or a later one.`;
+    }
     if (stop.earliest && stop.latest && stop.earliest > stop.latest)
       found[`${at}.latest`] = `The last day of ${where} is before the first.`;
   }

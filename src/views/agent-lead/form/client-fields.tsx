@@ -14,8 +14,8 @@ export function ClientFields() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <LeadText name="client.name" label="Name" maxLength={120} isFirst className="sm:col-span-2" />
-      <LeadText name="client.email" label="E-mail" optional type="email" maxLength={254} />
-      <LeadField name="client.phone" label="Phone" optional>
+      <LeadText name="client.email" label="E-mail" type="email" maxLength={254} />
+      <LeadField name="client.phone" label="Phone" help="A phone number or an email: one of them is enough.">
         {({ value, onChange, onBlur }) => (
           <PhoneInput autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />
         )}

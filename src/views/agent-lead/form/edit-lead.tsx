@@ -3,6 +3,7 @@ import { EditableAgentLeadDocument, EditAgentLeadDocument } from '#src/generated
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { type MoveFormProps, mutate } from '../moves/use-move.ts';
+import { todayOf } from '../lead-lifecycle.ts';
 import { changesOf, draftOf } from './lead-draft.ts';
 import { LeadDialog } from './lead-dialog.tsx';
 import { LeadForm } from './lead-form.tsx';
@@ -32,6 +33,7 @@ export default function EditLead({ lead, onClose, onDone }: MoveFormProps) {
             footer={footer}
             lead={lead}
             version={editable.version}
+            today={todayOf(lead)}
             initial={draftOf(editable)}
             save={(by, draft, base) =>
               mutate(by, EditAgentLeadDocument, {

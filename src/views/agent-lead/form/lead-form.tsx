@@ -27,6 +27,8 @@ interface LeadFormProps {
   /** Null makes a new lead. */
   lead: LeadRow | null;
   version: number;
+  /** The day at the brokerage; null while it is not known. */
+  today: string | null;
   /** As it is saved now. */
   initial: LeadDraft;
   /** Writes what is not any more as in `base`, against the version that it was read with. */
@@ -52,7 +54,8 @@ function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft>
   return errors as FieldErrors<LeadDraft>;
 }
 
-export function LeadForm({ lead, version, initial, save, readAgain, done, footer, onClose, onDone }: LeadFormProps) {
+export function LeadForm(props: LeadFormProps) {
+  const { lead, version, today, initial, save, readAgain, done, footer, onClose, onDone } = props;
   const id = useId();
   const draftKey = leadDraftKey(lead?.id ?? null);
   const [stored] = useState(() => readDraft<KeptLead>(draftKey, LEAD_DRAFT_SHAPE));
@@ -68,12 +71,13 @@ export function LeadForm({ lead, version, initial, save, readAgain, done, footer
   const conflicts = merged?.conflicts ?? [];
   // Until all is decided, the draft stays one of the older version: opened again, it asks again.
   const keptBase = merged && conflicts.length > 0 ? merged.from : base;
+  const check = (values: LeadDraft) => checkLead(values, { saved: lead && base.values, today });
   const form = useForm<LeadDraft>({
     defaultValues: initial,
     values: kept ?? undefined,
     resetOptions: { keepDefaultValues: true },
     resolver: (values) => {
-      const errors = nested(checkLead(values));
+      const errors = nested(check(values));
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
     },
     shouldFocusError: false,
@@ -134,7 +138,7 @@ export function LeadForm({ lead, version, initial, save, readAgain, done, footer
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (conflicts.length > 0) return;
-    setFound(checkLead(form.getValues()));
+    setFound(check(form.getValues()));
     void form.handleSubmit(
       () => write.submit(event),
       () => write.fail(),

@@ -10,11 +10,13 @@ import { LeadForm } from './lead-form.tsx';
 interface NewLeadProps {
   /** Whose lead it is, unless another is chosen. */
   agent: { id: string; name: string };
+  /** The day at the brokerage; null while it is not known. */
+  today: string | null;
   onClose: () => void;
 }
 
 /** A new lead; what was added is what one wants to see next. */
-export default function NewLead({ agent, onClose }: NewLeadProps) {
+export default function NewLead({ agent, today, onClose }: NewLeadProps) {
   const [, navigate] = useLocation();
   return (
     <LeadDialog title="New lead" onClose={onClose}>
@@ -23,6 +25,7 @@ export default function NewLead({ agent, onClose }: NewLeadProps) {
           footer={footer}
           lead={null}
           version={0}
+          today={today}
           initial={emptyLead({ id: agent.id, label: agent.name })}
           save={async (by, draft) => {
             const { data } = await mutate(by, CreateAgentLeadDocument, { input: inputOf(draft) });

@@ -124,6 +124,7 @@ export default function AwardForm(props: MoveFormProps) {
                     {bid.carrier.city}, {bid.carrier.state} · USDOT {bid.carrier.usdot} · starts{' '}
                     {showDate(bid.startDate)}
                   </span>
+                  {bid.isLoadChanged && <span className="block text-amber-700">The load changed after this bid</span>}
                   {bid.note && <span className="block text-gray-600">“{bid.note}”</span>}
                   {bid.gaps.length > 0 ? (
                     <span className="block text-red-600">Not compliant: {bid.gaps.join('; ')}</span>

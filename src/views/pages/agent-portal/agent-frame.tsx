@@ -18,7 +18,7 @@ import { useShortcut } from '#src/views/ui/shortcuts.ts';
 
 const ChatBadge = lazy(() => import('#src/views/chat/list/chat-badge.tsx'));
 const LeadSearch = lazy(() => import('#src/views/agent-lead/search/lead-search.tsx'));
-const NewLead = lazy(() => import('#src/views/agent-lead/form/new-lead.tsx'));
+const AddLead = lazy(() => import('./add-lead.tsx'));
 
 /** The frame of the agent portal: where one can go, how much waits there, search, and a new lead from anywhere. */
 export function AgentFrame({ children }: { children: ReactNode }) {
@@ -58,7 +58,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {open === 'search' && <LeadSearch onClose={close} />}
-        {open === 'new' && <NewLead agent={user} onClose={close} />}
+        {open === 'new' && <AddLead agent={user} onClose={close} />}
       </Suspense>
     </PortalShell>
   );

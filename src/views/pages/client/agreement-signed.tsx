@@ -1,6 +1,7 @@
 import { CheckIcon } from '@heroicons/react/20/solid';
 import { Redirect } from 'wouter';
 import { ContractToSignDocument } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { SignedCopy } from '#src/views/agreement/signed-copy.tsx';
 import type { SigningDocument } from '#src/views/agreement/signing-document.ts';
@@ -38,8 +39,12 @@ function ThankYou() {
   );
 }
 
-const next = [
-  'If your agreement has a deposit, it is due now. Nothing was charged when you signed: call us to pay it by card, bank transfer, cashier’s check, or money order.',
+const nextSteps = (deposit: number | null): string[] => [
+  ...(deposit === null
+    ? []
+    : [
+        `Your deposit of ${showMoney(deposit)} is due now. Nothing was charged when you signed: call us to pay it by card, bank transfer, cashier’s check, or money order.`,
+      ]),
   'We look for the carrier that fits your move best, and tell you who it is.',
   'The carrier calls you to confirm the day, at least 24 hours before it arrives.',
   'Until then you can change dates or items: just call us.',
@@ -63,7 +68,7 @@ function Signed({ document, token, reload }: { document: SigningDocument; token:
         <SignedCopy url={document.url} onCheck={reload} />
         <h2 className="mt-6 mb-3 font-semibold">What happens next</h2>
         <ol className="space-y-3">
-          {next.map((step, index) => (
+          {nextSteps(document.deposit).map((step, index) => (
             <li key={step} className="flex gap-3">
               <span
                 aria-hidden

@@ -1,5 +1,6 @@
 import { PrinterIcon } from '@heroicons/react/16/solid';
 import { SharedEstimateDocument, type SharedEstimateQuery } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import { EstimateChanges, EstimateSheet } from '#src/views/estimate/estimate-sheet.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -10,6 +11,7 @@ import { showPhone } from '#src/views/ui/phone.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ClientScreenProps } from './client.tsx';
 import { LinkPage } from './link-page.tsx';
+import { MoveItems } from './move-items.tsx';
 
 export default function SharedEstimate({ params }: ClientScreenProps) {
   return (
@@ -19,11 +21,25 @@ export default function SharedEstimate({ params }: ClientScreenProps) {
   );
 }
 
+const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-8 print:border-0 print:p-0';
 const placeText = (place: { city: string; state: string; zip: string } | null) =>
   place ? `${place.city}, ${place.state} ${place.zip}` : null;
 
+const daysText = (first: string | null, last: string | null) => {
+  const from = first ?? last;
+  return from && showDateRange(from, last ?? from);
+};
+const sizeText = ({ moveSize, volumeCuft, weightLb }: SharedEstimateQuery['sharedEstimate']) =>
+  [
+    moveSize,
+    volumeCuft !== null && `${showWhole(volumeCuft)} ft³`,
+    weightLb !== null && `about ${showWhole(weightLb)} lb`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 function Sheet({ shared }: { shared: SharedEstimateQuery['sharedEstimate'] }) {
-  const { brokerage, reference, clientName, origin, destination, moveDate, moveDateLast } = shared;
+  const { brokerage, reference, clientName, origin, destination, inventory } = shared;
   const estimate = shared.estimate;
   useTitle(`Your estimate ${reference}`);
   return (
@@ -39,7 +55,7 @@ function Sheet({ shared }: { shared: SharedEstimateQuery['sharedEstimate'] }) {
             It was valid until {showDate(estimate.validUntil)}. Call us, and we price your move anew.
           </Callout>
         )}
-        <article className="rounded-lg border border-gray-200 bg-white p-4 sm:p-8 print:border-0 print:p-0">
+        <article className={CARD}>
           <header className="mb-6 flex flex-wrap items-start justify-between gap-3">
             <div>
               <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your moving estimate</h1>
@@ -56,16 +72,19 @@ function Sheet({ shared }: { shared: SharedEstimateQuery['sharedEstimate'] }) {
               { name: 'For', value: clientName },
               { name: 'From', value: placeText(origin) },
               { name: 'To', value: placeText(destination) },
+              { name: 'Pick-up', value: daysText(shared.moveDate, shared.moveDateLast) },
               {
-                name: 'Pick-up',
-                value: moveDate && (moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate)),
+                name: 'Delivery',
+                value: daysText(shared.deliveryDate, shared.deliveryDateLast) ?? 'As agreed with the carrier',
               },
-            ]}
+              { name: 'Size', value: sizeText(shared) },
+            ].filter(({ name, value }) => name !== 'Size' || value)}
           />
           <div className="mt-6 border-t border-gray-200 pt-3">
-            <EstimateSheet estimate={estimate} />
+            <EstimateSheet estimate={estimate} hasItems={inventory.length > 0} />
           </div>
         </article>
+        {inventory.length > 0 && <MoveItems items={inventory} className={CARD} />}
         <EstimateChanges estimate={estimate} />
         <Letterfoot brokerage={brokerage} />
       </div>

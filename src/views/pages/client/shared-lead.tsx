@@ -8,6 +8,7 @@ import { showPhone } from '#src/views/ui/phone.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ClientScreenProps } from './client.tsx';
 import { LinkPage } from './link-page.tsx';
+import { MoveItems } from './move-items.tsx';
 
 export default function SharedLead({ params }: ClientScreenProps) {
   return (
@@ -50,7 +51,7 @@ function Move({ lead }: { lead: Lead }) {
             ].filter(({ value }) => value)}
           />
         </section>
-        {lead.inventory.length > 0 && <Inventory items={lead.inventory} />}
+        {lead.inventory.length > 0 && <MoveItems items={lead.inventory} className={CARD} />}
         <p className="px-1 text-gray-600">
           {lead.isDone ? 'Questions about your move? Call' : 'Is something missing or not right? Call'}{' '}
           <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
@@ -80,31 +81,5 @@ function StopRow({ stop }: { stop: Lead['stops'][number] }) {
       </p>
       {access && <p className="text-gray-600">{access}</p>}
     </li>
-  );
-}
-
-function Inventory({ items }: { items: Lead['inventory'] }) {
-  const rooms = Map.groupBy(items, ({ room }) => room);
-  return (
-    <section aria-labelledby="items" className={CARD}>
-      <h2 id="items" className="mb-3 font-semibold">
-        What moves
-      </h2>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {[...rooms].map(([room, all]) => (
-          <div key={room}>
-            <h3 className="font-medium">{room}</h3>
-            <ul className="text-gray-700">
-              {all.map(({ item, quantity }, index) => (
-                <li key={index} className="wrap-anywhere">
-                  {quantity > 1 && `${quantity} × `}
-                  {item}
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </section>
   );
 }

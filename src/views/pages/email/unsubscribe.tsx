@@ -100,11 +100,12 @@ export function Unsubscribe() {
             Open the link of one of our mails instead.
           </Callout>
         )}
-        <p className="-mt-3 text-gray-700">
+        {/* Under the title it stands close; under a notice it keeps its distance. */}
+        <p className="text-gray-700 first:-mt-3">
           {way === 'token' ? (
-            <>Do you want no more mails about new leads to {address}?</>
+            <>Stop emails about new leads to {address}?</>
           ) : (
-            <>So that nobody else ends your mails, we send a link to {address} that does.</>
+            <>To make sure that it is you, we email a link to {address}. Open it to unsubscribe.</>
           )}
         </p>
         <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">

@@ -5,8 +5,10 @@ import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { LegalBlocks } from './legal-blocks.tsx';
 import type { Block, LegalText, LegalVersion } from './legal-text.ts';
 import { versionOf } from './legal-text.ts';
-import { text as privacy } from './texts/privacy-policy-1.ts';
-import { text as terms } from './texts/terms-of-service-1.ts';
+import { text as privacy1 } from './texts/privacy-policy-1.ts';
+import { text as privacy } from './texts/privacy-policy-2.ts';
+import { text as terms1 } from './texts/terms-of-service-1.ts';
+import { text as terms } from './texts/terms-of-service-2.ts';
 import { VersionNote } from './version-note.tsx';
 
 const brokerage = {
@@ -30,6 +32,8 @@ const wordsOf = ({ intro, sections }: LegalText) => draw([...intro, ...sections.
 describe.each([
   ['privacy policy', privacy(brokerage)],
   ['terms of service', terms(brokerage)],
+  ['first privacy policy', privacy1(brokerage)],
+  ['first terms of service', terms1(brokerage)],
 ])('%s', (_, text) => {
   test('it names the brokerage, and no blank is left', () => {
     const words = wordsOf(text);
@@ -57,6 +61,12 @@ test('the text that points to a section of the other one finds it', () => {
   const pointed = [...wordsOf(terms(brokerage)).matchAll(/href="\/privacy-policy#([^"]+)"/g)].map(([, id]) => id!);
   expect(pointed).toEqual(['sale']);
   expect(ids).toEqual(expect.arrayContaining(pointed));
+});
+
+test.each([privacy, terms])('leads come by cities and by states', (text) => {
+  const words = wordsOf(text(brokerage));
+  expect(words).not.toMatch(/near (your|their) cities/);
+  expect(words).toContain('in the states, that');
 });
 
 test('what is required of a broker of household goods is said', () => {

@@ -13,11 +13,17 @@ interface Document {
 const documents: Record<ScreenOf<'legal'>, Document> = {
   'privacy-policy': {
     title: 'Privacy policy',
-    versions: [{ version: 1, since: '2026-11-21', load: () => import('./texts/privacy-policy-1.ts') }],
+    versions: [
+      { version: 2, since: '2026-11-22', load: () => import('./texts/privacy-policy-2.ts') },
+      { version: 1, since: '2026-11-21', load: () => import('./texts/privacy-policy-1.ts') },
+    ],
   },
   'terms-of-service': {
     title: 'Terms of service',
-    versions: [{ version: 1, since: '2026-11-21', load: () => import('./texts/terms-of-service-1.ts') }],
+    versions: [
+      { version: 2, since: '2026-11-22', load: () => import('./texts/terms-of-service-2.ts') },
+      { version: 1, since: '2026-11-21', load: () => import('./texts/terms-of-service-1.ts') },
+    ],
   },
 };
 
