@@ -1,18 +1,17 @@
-/** `npm run build`: makes what is stale, the generated files and the browser bundle in dist/browser. */
+/** `npm run build`: makes what is stale, the types of GraphQL documents and the browser bundle in dist/browser. */
 import { globSync, renameSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { generate } from './generate.ts';
+import { generateDocuments } from './generate.ts';
 import { isStale, remember, root } from './inputs.ts';
 
 const generatedFrom = [
   'schema/**/*.graphql',
   'src/views/**/*.graphql',
   'src/app/**/*.graphql',
-  'src/api/**/*.ts',
-  'src/generated/**/*',
+  'src/generated/graphql/**/*',
   'codegen.ts',
   'scripts/generate.ts',
   'package-lock.json',
@@ -24,13 +23,13 @@ const bundledFrom = [
   'scripts/build.ts',
   'package-lock.json',
   'src/browser.tsx',
-  'src/{app,machines,views,generated}/**/*',
+  'src/{app,machines,views,generated/graphql}/**/*',
 ];
 
 /** Makes what is stale. Rejects with the tool's own message when the sources do not build. */
 export async function build(): Promise<void> {
   if (isStale('generated', generatedFrom)) {
-    await generate();
+    await generateDocuments();
     remember('generated', generatedFrom);
   }
   await buildBrowser();

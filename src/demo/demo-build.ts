@@ -1,9 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { AgreementRow } from '#src/api/agreement/agreement.repository.ts';
 import { renderBrokerCarrier } from '#src/api/agreement/broker-carrier.template.ts';
 import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
-import type { AccountTable } from '#src/api/database/tables/account.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { createChance } from './chance.ts';
 import type { DemoAccount, DemoEmail } from './demo-accounts.ts';
@@ -21,9 +19,10 @@ import { beginStory } from './lead-story.ts';
 import type { Story, World } from './lead-story.ts';
 import { draftAgreement, openAgreement, signAgreement, step } from './lead-story.sales.ts';
 import { scheduleOf } from './demo-times.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 export interface Demo {
-  accounts: Selectable<AccountTable>[];
+  accounts: RowOf<'account'>[];
   carriers: DemoCarrier[];
   carrierAgreements: AgreementRow[];
   stories: Story[];

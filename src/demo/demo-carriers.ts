@@ -1,20 +1,19 @@
-import type { Selectable } from 'kysely';
 import { addDays } from '#src/machines/calendar/days.ts';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { fold } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
-import type { AccountTable } from '#src/api/database/tables/account.ts';
-import type { CarrierTable, InsurancePolicyTable, LicenseRow } from '#src/api/database/tables/carrier.ts';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { plainPdf } from './demo-files.ts';
 import type { DemoFile } from './demo-files.ts';
 import { AREA_CODES, FIRST_NAMES, LAST_NAMES, STREETS } from './demo-words.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
+import type { LicenseRow } from '#src/api/carrier/license.ts';
 
 export interface DemoCarrier {
-  row: Selectable<CarrierTable>;
-  policies: Selectable<InsurancePolicyTable>[];
+  row: RowOf<'carrier'>;
+  policies: RowOf<'insurance_policy'>[];
 }
 
 const DAY = 86_400_000;
@@ -119,7 +118,7 @@ const UNTOLD = {
   equipment: [],
   service_states: [],
   pricing_sheet: [],
-} as const;
+} satisfies Partial<RowOf<'carrier'>>;
 
 export interface CarrierAccounts {
   /** In the order of the carriers above. */
@@ -134,8 +133,8 @@ export function makeCarriers(
   now: Date,
   today: string,
   given: CarrierAccounts,
-): { carriers: DemoCarrier[]; accounts: Selectable<AccountTable>[]; files: DemoFile[] } {
-  const accounts: Selectable<AccountTable>[] = [];
+): { carriers: DemoCarrier[]; accounts: RowOf<'account'>[]; files: DemoFile[] } {
+  const accounts: RowOf<'account'>[] = [];
   const papers = createChance(PAPERS_SEED);
   const carriers = CARRIERS.map(([name, zip, served], index): DemoCarrier => {
     const created = new Date(now.getTime() - chance.between(240, 900) * DAY);
@@ -182,11 +181,7 @@ export function makeCarriers(
   return { carriers, accounts, files };
 }
 
-function licensesOf(
-  papers: Chance,
-  { docket_number, usdot, state }: Selectable<CarrierTable>,
-  created: Date,
-): LicenseRow[] {
+function licensesOf(papers: Chance, { docket_number, usdot, state }: RowOf<'carrier'>, created: Date): LicenseRow[] {
   const expires = `${created.getUTCFullYear() + 4}-06-30`;
   return [
     {
@@ -230,8 +225,8 @@ function certificates(papers: Chance, { row, policies }: DemoCarrier): DemoFile[
 }
 
 /** A copy of each license, written down in the row. */
-function licenseCopies(papers: Chance, row: Selectable<CarrierTable>): DemoFile[] {
-  return (row.licenses as LicenseRow[]).map((license) => {
+function licenseCopies(papers: Chance, row: RowOf<'carrier'>): DemoFile[] {
+  return row.licenses.map((license) => {
     const lines = [
       license.kind,
       `Holder: ${row.legal_name}`,
@@ -248,7 +243,7 @@ function licenseCopies(papers: Chance, row: Selectable<CarrierTable>): DemoFile[
   });
 }
 
-function accountOf(account: DemoAccount, email: string, created: Date, passwordHash: string): Selectable<AccountTable> {
+function accountOf(account: DemoAccount, email: string, created: Date, passwordHash: string): RowOf<'account'> {
   const at = created.toISOString();
   return {
     id: account.id,

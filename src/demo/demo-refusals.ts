@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { AGENT_LEAD_MODEL_VERSION, agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
-import type { AgentLeadRefusalTable } from '#src/api/database/tables/agent-lead.ts';
 import { createChance } from './chance.ts';
 import type { Story } from './lead-story.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 /** What people try too early or without what it takes; the lifecycle says whether it is refused. */
 const ATTEMPTS: AgentLeadEvent[] = [
@@ -30,7 +29,7 @@ export function makeRefusals(
   stories: readonly Story[],
   carrierAccounts: readonly string[],
   now: Date,
-): Selectable<AgentLeadRefusalTable>[] {
+): RowOf<'agent_lead_refusal'>[] {
   const chance = createChance(SEED);
   return stories.flatMap((story) =>
     story.history.flatMap((entry, index) => {

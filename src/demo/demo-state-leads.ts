@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import type { StateLeadState } from '#src/machines/state-lead/state-lead.lifecycle.ts';
@@ -6,7 +5,6 @@ import { milesBetween } from '#src/api/place/distance.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 import type { Place } from '#src/api/place/places.ts';
-import type { TopCityTable, TopStateTable } from '#src/api/database/tables/account.ts';
 import { leadFields } from '#src/api/state-lead/state-lead.intake.ts';
 import type { IntakeLead } from '#src/api/state-lead/state-lead.schemas.ts';
 import type { Actor } from '#src/api/state-lead/state-lead.work.ts';
@@ -16,6 +14,7 @@ import { AREA_CODES, FIRST_NAMES, HOME_ZIPS, LAST_NAMES, zoneOfState } from './d
 import { answerQuote, beginStateLead, makeContact, sendQuote, shelve, writeNote } from './state-lead-story.ts';
 import type { Lead, StateLeadStory, StateLeadWorld } from './state-lead-story.ts';
 import { CALL_NOTES, CLIENT_COMMENTS, NO_THANKS, OHIO_ZIPS, QUOTE_MESSAGES } from './state-lead-words.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 const DAY = 86_400_000;
 const SEED = 20_241;
@@ -39,8 +38,8 @@ interface Given {
   now: Date;
   zone: string;
   businessId: string;
-  topCities: Selectable<TopCityTable>[];
-  topStates: Selectable<TopStateTable>[];
+  topCities: RowOf<'top_city'>[];
+  topStates: RowOf<'top_state'>[];
   people: readonly [Member, Member];
   /** The number of the first one; a file may have been imported before the first start. */
   firstReference: number;

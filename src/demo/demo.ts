@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { instantAt } from '#src/machines/calendar/days.ts';
 import { REMINDER_HOUR } from '#src/api/agent-lead/agent-lead.reminders.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dropUploads } from '#src/api/http/multipart.ts';
-import type { FileTable } from '#src/api/database/tables/platform.ts';
-import type { Tables } from '#src/api/database/tables.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
@@ -19,6 +17,7 @@ import { subscribeDemo } from './demo-subscription.ts';
 import { makeRefusals } from './demo-refusals.ts';
 import { makeShopLeads, makeStateLeads } from './demo-state-leads.ts';
 import { buyDemoLeads } from './demo-marketplace.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
 const MAXIMUM_BYTES = 1_048_576;
 
@@ -88,7 +87,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
   }
 }
 
-function storeFiles(parts: ApiParts, files: DemoFile[], now: Date): Promise<Selectable<FileTable>[]> {
+function storeFiles(parts: ApiParts, files: DemoFile[], now: Date): Promise<RowOf<'file'>[]> {
   return Promise.all(
     files.map(async ({ id, name, mediaType, content }) => {
       const stored = await parts.files.put(content, { maximumBytes: MAXIMUM_BYTES });
@@ -105,7 +104,7 @@ function storeFiles(parts: ApiParts, files: DemoFile[], now: Date): Promise<Sele
   );
 }
 
-async function insertDemo(tx: Tx, demo: Demo, files: Selectable<FileTable>[], now: Date): Promise<void> {
+async function insertDemo(tx: Tx, demo: Demo, files: RowOf<'file'>[], now: Date): Promise<void> {
   const { carriers, stories } = demo;
   await insertRows(tx, 'file', files);
   await insertRows(

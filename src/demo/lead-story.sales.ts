@@ -245,12 +245,12 @@ export function draftAgreement(
 export function step(agreement: AgreementRow, at: Date, event: AgreementEvent): void {
   const verdict = agreementLifecycle.judge(
     agreement.state,
-    { now: at.toISOString(), expiresAt: agreement.expires_at, openBlanks: agreement.open_blanks as string[] },
+    { now: at.toISOString(), expiresAt: agreement.expires_at, openBlanks: agreement.open_blanks },
     event,
   );
   if (!verdict.may)
     throw new Error(
-      `An agreement that is ${agreement.state} does not take ${event.type}; open blanks: ${(agreement.open_blanks as string[]).join(', ')}`,
+      `An agreement that is ${agreement.state} does not take ${event.type}; open blanks: ${agreement.open_blanks.join(', ')}`,
     );
   agreement.state = verdict.next;
   agreement.version += 1;

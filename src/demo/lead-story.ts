@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { AGENT_LEAD_MODEL_VERSION, agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
@@ -9,19 +8,10 @@ import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.t
 import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
-import type {
-  AgentLeadTable,
-  AttachmentTable,
-  BidTable,
-  ContractTable,
-  EstimateTable,
-} from '#src/api/database/tables/agent-lead.ts';
-import type { HistoryTable } from '#src/api/database/tables/history.ts';
-import type { AgreementTable, InvoiceTable } from '#src/api/database/tables/agreement.ts';
-import type { LinkTable } from '#src/api/database/tables/platform.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Chance } from './chance.ts';
 import type { DemoCarrier } from './demo-carriers.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 export interface World {
   chance: Chance;
@@ -32,19 +22,19 @@ export interface World {
 
 /** One lead with everything that hangs on it, in memory, as its rows will be. */
 export interface Story {
-  lead: Selectable<AgentLeadTable>;
-  contract: Selectable<ContractTable>;
-  history: Selectable<HistoryTable>[];
-  estimates: Selectable<EstimateTable>[];
-  bids: Selectable<BidTable>[];
-  agreements: Selectable<AgreementTable>[];
-  links: Selectable<LinkTable>[];
-  attachments: Selectable<AttachmentTable>[];
-  invoice: Selectable<InvoiceTable> | null;
+  lead: RowOf<'agent_lead'>;
+  contract: RowOf<'contract'>;
+  history: RowOf<'history'>[];
+  estimates: RowOf<'estimate'>[];
+  bids: RowOf<'bid'>[];
+  agreements: RowOf<'agreement'>[];
+  links: RowOf<'link'>[];
+  attachments: RowOf<'attachment'>[];
+  invoice: RowOf<'invoice'> | null;
   agent: Actor;
 }
 
-export type LeadSet = Partial<Omit<Selectable<AgentLeadTable>, 'id' | 'state' | 'stage' | 'is_archived' | 'version'>>;
+export type LeadSet = Partial<Omit<RowOf<'agent_lead'>, 'id' | 'state' | 'stage' | 'is_archived' | 'version'>>;
 
 /** These do not make an open form stale, as in `agent-lead.transition.ts`. */
 const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdrawn']);
@@ -54,7 +44,7 @@ export function beginStory(
   world: World,
   at: Date,
   agent: Actor,
-  fields: Omit<Selectable<AgentLeadTable>, keyof ReturnType<typeof startColumns>>,
+  fields: Omit<RowOf<'agent_lead'>, keyof ReturnType<typeof startColumns>>,
 ): Story {
   const { chance } = world;
   const id = chance.id(at);

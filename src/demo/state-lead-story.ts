@@ -1,26 +1,19 @@
-import type { Selectable } from 'kysely';
 import { STATE_LEAD_MODEL_VERSION, stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { StateLeadEvent, StateLeadFacts } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import type { HistoryTable } from '#src/api/database/tables/history.ts';
-import type {
-  StateLeadNoteTable,
-  StateLeadTable,
-  StateLeadWorkTable,
-  StateQuoteTable,
-} from '#src/api/database/tables/state-lead.ts';
 import type { Actor } from '#src/api/state-lead/state-lead.work.ts';
 import type { Chance } from './chance.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
-export type Lead = Selectable<StateLeadTable>;
-type Quote = Selectable<StateQuoteTable>;
+export type Lead = RowOf<'state_lead'>;
+type Quote = RowOf<'state_quote'>;
 
 /** One household's request as one business has it, in memory, as its rows will be. */
 export interface StateLeadStory {
   lead: Lead;
-  work: Selectable<StateLeadWorkTable>;
-  history: Selectable<HistoryTable>[];
-  notes: Selectable<StateLeadNoteTable>[];
+  work: RowOf<'state_lead_work'>;
+  history: RowOf<'history'>[];
+  notes: RowOf<'state_lead_note'>[];
   quotes: Quote[];
 }
 

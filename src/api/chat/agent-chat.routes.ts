@@ -12,7 +12,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { ChatEvent } from '#src/machines/chat/chat.lifecycle.ts';
 import type { Updateable } from 'kysely';
-import type { ChatTable } from '#src/api/database/tables/chat.ts';
 import { corrections, mustBeDetailsAsSeen, withCorrections } from './chat.details.ts';
 import { applyToLead, changesOf, leadFromChat, photosToAdd } from './chat.lead.ts';
 import { listChats } from './chat.list.ts';
@@ -37,6 +36,7 @@ import {
   NewChat,
 } from './chat.schemas.ts';
 import { summaryOf } from './chat.summary.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 /** Conversations as agents have them. */
 export function agentChatRoutes(app: Api, parts: ApiParts): void {
@@ -449,7 +449,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
       isAnswered,
     }: {
       message?: string;
-      set: (chat: ChatRow) => Omit<Updateable<ChatTable>, 'stage' | 'owner'>;
+      set: (chat: ChatRow) => Omit<Updateable<Tables['chat']>, 'stage' | 'owner'>;
       isAnswered?: boolean;
     },
   ) {

@@ -5,9 +5,8 @@ import { replay } from '#src/machines/replay.ts';
 import type { HistoryEntry } from '#src/machines/replay.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Problem } from '#src/api/http/problem.ts';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { HistoryTable } from '#src/api/database/tables/history.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 /** The columns of a record that spell its state. */
 export type StateColumns = Record<string, string | boolean | null>;
@@ -260,7 +259,7 @@ const assigned = (columns: object): [string, unknown][] =>
   Object.entries(columns).filter(([, value]) => value !== undefined);
 
 /** Row and entry in one statement, which gives the row as it is then. */
-async function write<Row>(tx: Tx, row: RawBuilder<unknown>, entry?: Insertable<HistoryTable>): Promise<Row> {
+async function write<Row>(tx: Tx, row: RawBuilder<unknown>, entry?: Insertable<Tables['history']>): Promise<Row> {
   const columns = Object.entries(entry ?? {});
   const { rows } = entry
     ? await sql<Row>`

@@ -11,11 +11,11 @@ import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
 import { fieldName } from '#src/api/http/field-sentences.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
-import type { StateLeadTable } from '#src/api/database/tables/state-lead.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { noticeNewLead } from './state-lead.notices.ts';
 import type { IntakeLead } from './state-lead.schemas.ts';
 import { isZone, zoneAt } from '#src/api/place/zone.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 const DUPLICATE_DAYS = 14;
 /** Cities and states that are chosen later bring leads of this many days. */
@@ -108,7 +108,7 @@ async function referenceOf(tx: Tx, id: string | null): Promise<string | null> {
 }
 
 type LeadFields = Omit<
-  Insertable<StateLeadTable>,
+  Insertable<Tables['state_lead']>,
   'id' | 'reference' | 'source' | 'external_id' | 'fingerprint' | 'duplicate_of' | 'received_at'
 >;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Updateable } from 'kysely';
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
@@ -15,12 +15,11 @@ import { TRIAL_LEADS_PER_DAY, subscriptionAt } from '#src/machines/subscription/
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
-import type { StateLeadTable, StateLeadWorkTable } from '#src/api/database/tables/state-lead.ts';
-import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-export type StateLeadRow = Selectable<StateLeadTable>;
-export type StateLeadWorkRow = Selectable<StateLeadWorkTable>;
+export type StateLeadRow = RowOf<'state_lead'>;
+export type StateLeadWorkRow = RowOf<'state_lead_work'>;
 
 /** The business that an account works for, and whether it may use leads now. */
 export interface Business {
@@ -209,7 +208,7 @@ interface Move {
     worked: Worked,
     next: StateLeadStanding,
   ) => Promise<{
-    set?: Omit<Updateable<StateLeadWorkTable>, 'state' | 'is_archived'>;
+    set?: Omit<Updateable<Tables['state_lead_work']>, 'state' | 'is_archived'>;
     payload?: Record<string, unknown>;
   } | void>;
 }

@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import type { Role } from '#src/machines/lifecycle.ts';
 import { subscriptionAt } from '#src/machines/subscription/entitlement.ts';
 import { priceWith } from '#src/machines/subscription/price.ts';
-import type { Coupon } from '#src/machines/subscription/price.ts';
 import { GRACE_DAYS, subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
 import type {
   SubscriptionEvent,
@@ -65,7 +64,7 @@ export async function presentSubscription(
     now,
   );
   const place = placeIn(row, facts.now);
-  const coupon = row.coupon as Coupon | null;
+  const coupon = row.coupon;
   const isRunning =
     ['trialing', 'active', 'past-due', 'unpaid', 'incomplete'].includes(place.standing) && row.provider_id !== null;
   const price = isRunning ? row.price_cents : parts.subscription.priceCents;

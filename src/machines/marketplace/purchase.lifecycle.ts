@@ -60,6 +60,10 @@ export const FINAL_REASONS = [
   'not-a-move',
 ] as const satisfies readonly (typeof REPORT_REASONS)[number][];
 export type FinalReason = (typeof FINAL_REASONS)[number];
+
+/** Why nobody can win a lead any more: the household took a mover's quote (`hired`), or a buyer has reported so. */
+export type OffMarketReason = 'hired' | FinalReason;
+
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** What the rows say besides where it stands. Money in US cents, instants UTC ISO 8601. */
