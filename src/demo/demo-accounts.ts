@@ -3,6 +3,7 @@ import { newId } from '#src/api/database/ids.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import type { DemoBusinesses } from './demo-businesses.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 export const DEMO_PASSWORD = 'demo-password';
 
@@ -31,7 +32,7 @@ export async function makeDemoAccounts(
 ): Promise<{ rows: RowOf<'account'>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   // They have worked here longer than the oldest lead of the demo.
-  const at = new Date(now.getTime() - 300 * 86_400_000).toISOString();
+  const at = new Date(now.getTime() - 300 * DAY).toISOString();
   const rows = ACCOUNTS.map((account) => ({
     id: newId(),
     ...account,

@@ -20,6 +20,7 @@ import type { Story, World } from './lead-story.ts';
 import { draftAgreement, openAgreement, signAgreement, step } from './lead-story.sales.ts';
 import { scheduleOf } from './demo-times.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
 export interface Demo {
   accounts: RowOf<'account'>[];
@@ -201,7 +202,7 @@ export const FIRST_INVOICE = 1001;
 function signedFrame(world: World, { row }: DemoCarrier): AgreementRow[] {
   if (!row.agreement_signed_at) return [];
   const signedAt = new Date(row.agreement_signed_at);
-  const sentAt = new Date(signedAt.getTime() - 26 * 3_600_000);
+  const sentAt = new Date(signedAt.getTime() - 26 * HOUR);
   const document = renderBrokerCarrier({ brokerage: world.brokerage, carrier: row, now: sentAt });
   const agreement = draftAgreement(world.chance.id(sentAt), sentAt, {
     kind: 'broker-carrier',

@@ -1,8 +1,8 @@
 import { newId } from '#src/api/database/ids.ts';
 import { cityNamed } from '#src/api/place/places.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 const RADIUS_MILES = 60;
 /** Where Buckeye Relocation takes jobs. */
 const CITIES: [string, string][] = [

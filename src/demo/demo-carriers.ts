@@ -10,13 +10,12 @@ import type { DemoFile } from './demo-files.ts';
 import { AREA_CODES, FIRST_NAMES, LAST_NAMES, STREETS } from './demo-words.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 import type { LicenseRow } from '#src/api/carrier/license.ts';
+import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 
 export interface DemoCarrier {
   row: RowOf<'carrier'>;
   policies: RowOf<'insurance_policy'>[];
 }
-
-const DAY = 86_400_000;
 
 /** Legal name, ZIP of the yard, states served beyond the own one. The first three belong to the demo accounts. */
 const CARRIERS: [string, string, string][] = [
@@ -301,7 +300,7 @@ function makeCarrier(
     lat: Math.round((place.lat + (chance.fraction() - 0.5) * 0.06) * 10_000) / 10_000,
     lng: Math.round((place.lng + (chance.fraction() - 0.5) * 0.06) * 10_000) / 10_000,
     authority: standing.authority ?? 'active',
-    agreement_signed_at: standing.isNew ? null : new Date(created.getTime() + 2 * DAY + 3 * 3_600_000).toISOString(),
+    agreement_signed_at: standing.isNew ? null : new Date(created.getTime() + 2 * DAY + 3 * HOUR).toISOString(),
     licenses: [],
     equipment: chance.some(EQUIPMENT, chance.between(2, 4)),
     service_states: [place.state, ...given.served],

@@ -5,6 +5,7 @@ import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import { createChance } from './chance.ts';
 import type { Story } from './lead-story.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** What people try too early or without what it takes; the lifecycle says whether it is refused. */
 const ATTEMPTS: AgentLeadEvent[] = [
@@ -22,7 +23,6 @@ const ATTEMPTS: AgentLeadEvent[] = [
 const isPlausible = (event: AgentLeadEvent, state: string) =>
   event.by === 'carrier' ? state === 'award-carrier' : event.by === 'client' ? state === 'contracted' : true;
 const SEED = 20_241;
-const MINUTE = 60_000;
 
 /** Attempts that the lifecycle refused along the way of the leads of the demo; now and then somebody tried twice. */
 export function makeRefusals(

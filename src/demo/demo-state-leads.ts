@@ -15,8 +15,8 @@ import { answerQuote, beginStateLead, makeContact, sendQuote, shelve, writeNote 
 import type { Lead, StateLeadStory, StateLeadWorld } from './state-lead-story.ts';
 import { CALL_NOTES, CLIENT_COMMENTS, NO_THANKS, OHIO_ZIPS, QUOTE_MESSAGES } from './state-lead-words.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
+import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 const SEED = 20_241;
 /** Work on a lead is done within these days, so that no answer comes too late for its quote. */
 const WORK_DAYS = 6;
@@ -227,7 +227,7 @@ function play(
   if (isArchived) keep(true);
 
   const received = Date.parse(lead.received_at);
-  const room = Math.min(now.getTime() - received - 60_000, WORK_DAYS * DAY);
+  const room = Math.min(now.getTime() - received - MINUTE, WORK_DAYS * DAY);
   const moments = steps.map(() => received + chance.fraction() * room).toSorted((a, b) => a - b);
   for (const [index, step] of steps.entries()) step(new Date(moments[index]!));
 }

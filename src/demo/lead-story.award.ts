@@ -11,6 +11,7 @@ import { BID_NOTES, zoneOfState } from './demo-words.ts';
 import { complianceAt, gapsAt, tell } from './lead-story.ts';
 import type { Story, World } from './lead-story.ts';
 import { addAgreement, current, openAgreement, signAgreement, step, voidOpen } from './lead-story.sales.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** What happens on the load board and afterwards; each verb mirrors one of `load.repository.ts`, `agent-lead.award.ts` or `agent-lead.close.ts`. */
 
@@ -30,7 +31,7 @@ export function placeBid(world: World, story: Story, at: Date, carrier: DemoCarr
   const { chance } = world;
   const { id } = carrier.row;
   const { move_date, move_date_last } = story.lead;
-  const days = Math.round((Date.parse(move_date_last!) - Date.parse(move_date!)) / 86_400_000);
+  const days = Math.round((Date.parse(move_date_last!) - Date.parse(move_date!)) / DAY);
   const startDate = addDays(move_date!, chance.between(0, days));
   const active = story.bids.find((bid) => bid.carrier_id === id && bid.state === 'active');
   const facts = { id, gaps: gapsAt(world, story, id, at) };

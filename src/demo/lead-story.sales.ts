@@ -10,10 +10,10 @@ import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { firstTerms, nextTerms } from './demo-estimate.ts';
 import { tell } from './lead-story.ts';
 import type { Story, World } from './lead-story.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** What agents and clients do with a lead until it is contracted; each verb mirrors one of `agent-lead.sales.ts`. */
 
-const DAY = 86_400_000;
 const PHONES = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36',

@@ -10,6 +10,7 @@ import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application, Answer } from '#tests/platform/application.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** A trial would open 5 leads a day. */
 const ACTIVE = { business: { subscription: 'active' } };
@@ -204,7 +205,7 @@ describe('arriving', () => {
     const old = await newLead({ origin: { city: 'Denver', state: 'CO' } });
     await application.database.kysely
       .updateTable('state_lead')
-      .set({ received_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+      .set({ received_at: new Date(Date.now() - 31 * DAY).toISOString() })
       .where('id', '=', old)
       .execute();
     expect((await read(far, id)).status).toBe(404);

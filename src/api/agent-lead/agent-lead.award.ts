@@ -26,8 +26,8 @@ import type { LeadRow } from './agent-lead.query.ts';
 import { tellAgent } from './agent-lead.reminders.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor, LockedLead } from './agent-lead.transition.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 const JOB_AGREEMENT_DAYS = 7;
 export const LOST_TO_OTHER = 'the load went to another carrier';
 /** Of the winner's own bid: the award has a price of its own. */

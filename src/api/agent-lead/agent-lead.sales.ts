@@ -26,8 +26,8 @@ import { leadById } from './agent-lead.repository.ts';
 import { REMINDER_HOUR, tellAgent } from './agent-lead.reminders.ts';
 import { lockLead, moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
+import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 /** A contract waits two weeks for its signature. */
 const CONTRACT_DAYS = 14;
 /** A link to an estimate outlives the price by a month, so that the client can still read what was offered. */
@@ -255,7 +255,7 @@ export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string):
     .limit(1)
     .executeTakeFirst();
   if (!open) return;
-  const hourAgo = new Date(parts.now().getTime() - 3_600_000).toISOString();
+  const hourAgo = new Date(parts.now().getTime() - HOUR).toISOString();
   const recent = await tx
     .selectFrom('link')
     .select('id')

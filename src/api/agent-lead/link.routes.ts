@@ -24,9 +24,9 @@ import { declineContract, mailContractAgain, signContract } from './agent-lead.s
 import { moveLead } from './agent-lead.transition.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { sha256 } from '#src/api/database/ids.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const SHARE_DAYS = 30;
-const DAY = 86_400_000;
 const TokenQuery = Strict({ token: Token });
 
 /** What a client reads of where the move stands. */

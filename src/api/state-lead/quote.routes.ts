@@ -16,8 +16,8 @@ import { placesOf, presentStateLead } from './state-lead.present.ts';
 import { moverOf } from './state-lead.routes.ts';
 import { QuoteAnswer, QuoteInput, SharedQuote, StateLeadDetail, TokenQuery } from './state-lead.schemas.ts';
 import { actionsOf, businessById, businessOf, factsOf, moveStateLead } from './state-lead.work.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 /** The link outlives the price by a month, so that the client can still read what was offered. */
 const LINK_DAYS = 30;
 

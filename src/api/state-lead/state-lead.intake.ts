@@ -16,11 +16,11 @@ import { noticeNewLead } from './state-lead.notices.ts';
 import type { IntakeLead } from './state-lead.schemas.ts';
 import { isZone, zoneAt } from '#src/api/place/zone.ts';
 import type { Tables } from '#src/api/database/tables.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const DUPLICATE_DAYS = 14;
 /** Cities and states that are chosen later bring leads of this many days. */
 const BACKLOG_DAYS = 30;
-const DAY = 86_400_000;
 
 export type IntakeParts = Pick<ApiParts, 'jobs' | 'now'>;
 

@@ -17,6 +17,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 export type StateLeadRow = RowOf<'state_lead'>;
 export type StateLeadWorkRow = RowOf<'state_lead_work'>;
@@ -96,8 +97,6 @@ function businessFrom(
   const began = trial_ends_at ? new Date(Date.parse(trial_ends_at) - offer.trialDays * DAY).toISOString() : created_at;
   return { id, name, phone, hasSubscription: status !== 'inactive', trialSince: isUnpaid ? began : null };
 }
-
-const DAY = 86_400_000;
 
 /**
  * The leads that a trial opens: of those that the business got in one day of it, the first; of what was waiting when

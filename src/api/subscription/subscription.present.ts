@@ -17,6 +17,7 @@ import { factsOf, newRow, placeIn } from './subscription.record.ts';
 import type { BusinessRow } from './subscription.record.ts';
 import { hadTrialElsewhere } from './trial-claim.ts';
 import type { SubscriptionAnswer } from './subscription.schemas.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** The business that an account works for. @throws Problem 404 */
 export async function businessOf(db: Kysely<Tables>, { accountId }: Principal): Promise<BusinessRow> {
@@ -86,7 +87,7 @@ export async function presentSubscription(
     price_with_coupon: priceWith(coupon, price),
     coupon,
     past_due_since: row.past_due_since,
-    pay_until: row.past_due_since && new Date(Date.parse(row.past_due_since) + GRACE_DAYS * 86_400_000).toISOString(),
+    pay_until: row.past_due_since && new Date(Date.parse(row.past_due_since) + GRACE_DAYS * DAY).toISOString(),
     amount_due: row.amount_due,
     actions: actionsOf(place, facts, principal.role),
     version: found?.version ?? null,

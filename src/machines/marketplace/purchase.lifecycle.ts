@@ -1,6 +1,7 @@
 import { and, not, setup } from 'xstate';
 import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
  * The purchase of shares of leads by a guest, who is held to it by an e-mail address and a card:
@@ -96,7 +97,6 @@ export type PurchaseEvent = { by: Role } & (
   | { type: 'refund.made'; amount: number }
 );
 
-const DAY = 86_400_000;
 /** Both instants count in whole seconds, as the provider's do. */
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
