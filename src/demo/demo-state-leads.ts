@@ -234,7 +234,7 @@ function play(
 
 /** Somebody asked twice within a few days: the second one is suspected. */
 function repeatOne(stories: StateLeadStory[]): void {
-  const untouched = stories.filter(({ history }) => history.length === 0);
+  const untouched = stories.filter(({ history }) => history.length === 1);
   const [first, second] = untouched.slice(-2).map(({ lead }) => lead) as [Lead, Lead];
   const { id, reference, external_id, received_at } = second;
   Object.assign(second, first, { id, reference, external_id, received_at, duplicate_of: first.id });

@@ -37,9 +37,25 @@ export function beginStateLead(id: string, lead: Lead, businessId: string): Stat
     quote_id: null,
     version: 1,
     model_version: STATE_LEAD_MODEL_VERSION,
-    history_length: 0,
+    history_length: 1,
   } as const;
-  return { lead, work, history: [], notes: [], quotes: [] };
+  const offered = {
+    lifecycle: stateLeadLifecycle.id,
+    record_id: id,
+    sequence: 1,
+    event: stateLeadLifecycle.creation!,
+    payload: {},
+    judged: { type: stateLeadLifecycle.creation },
+    facts: {},
+    actor_id: null,
+    actor_name: null,
+    actor_role: 'system',
+    at: work.offered_at,
+    from_state: null,
+    to_state: stateLeadLifecycle.nameOf(stateLeadLifecycle.start!),
+    model_version: STATE_LEAD_MODEL_VERSION,
+  };
+  return { lead, work, history: [offered], notes: [], quotes: [] };
 }
 
 const openQuote = ({ work, quotes }: StateLeadStory): Quote | undefined =>

@@ -203,11 +203,11 @@ test('movers find leads in every state, in the list and on the shelf, whose hist
     expect(replay(stateLeadLifecycle, history), reference).toEqual({ state: work.state, isArchived: work.is_archived });
     expect([work.history_length, work.version, work.received_at]).toEqual([
       history.length,
-      history.length + 1,
+      history.length,
       received_at,
     ]);
     expect(
-      history.every(
+      history.slice(1).every(
         ({ at, facts }) =>
           at >= received_at &&
           at <= parts.now().toISOString() &&

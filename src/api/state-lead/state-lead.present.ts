@@ -120,6 +120,8 @@ export async function presentStateLead(
     .select(['sequence', 'event', 'payload', 'actor_name', 'actor_role', 'at', 'from_state', 'to_state'])
     .where('lifecycle', '=', 'state-lead')
     .where('record_id', '=', work.id)
+    // That it was offered says the day at which it came in.
+    .where('from_state', 'is not', null)
     .orderBy('sequence', 'desc')
     .limit(1000)
     .execute();
