@@ -207,12 +207,14 @@ test('movers find leads in every state, in the list and on the shelf, whose hist
       received_at,
     ]);
     expect(
-      history.slice(1).every(
-        ({ at, facts }) =>
-          at >= received_at &&
-          at <= parts.now().toISOString() &&
-          (facts as { clientEmail: string | null }).clientEmail === client_email,
-      ),
+      history
+        .slice(1)
+        .every(
+          ({ at, facts }) =>
+            at >= received_at &&
+            at <= parts.now().toISOString() &&
+            (facts as { clientEmail: string | null }).clientEmail === client_email,
+        ),
     ).toBe(true);
   }
   const quotes = await kysely.selectFrom('state_quote').selectAll().execute();

@@ -1,38 +1,30 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { agreementLifecycle } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
-import { chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
 import { defineLifecycle } from '#src/machines/lifecycle.ts';
-import { mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
-import { purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
-import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { drivenThrough } from '../drivers/surfaces.ts';
 
-/** The lifecycles that the API judges by and that can be walked through it. */
-const judging: Record<string, object> = Object.fromEntries(
-  [
-    agentLeadLifecycle,
-    agreementLifecycle,
-    bidLifecycle,
-    chatLifecycle,
-    mailingLifecycle,
-    purchaseLifecycle,
-    stateLeadLifecycle,
-    subscriptionLifecycle,
-  ].map((lifecycle) => [lifecycle.id, lifecycle]),
-);
+type AnyLifecycle = ReturnType<typeof defineLifecycle>;
 
-/** Whether the product can be made to judge by another machine there. */
-export const canBeMutated = (id: string): boolean => id in judging;
+const machines = join(import.meta.dirname, '../../../src/machines');
 
-type Definition = Parameters<typeof defineLifecycle>[0];
+/** Every lifecycle, by its id. */
+const judging = new Map<string, AnyLifecycle>();
+for (const file of globSync('*/*.lifecycle.ts', { cwd: machines })) {
+  const module = (await import(join(machines, file))) as Record<string, unknown>;
+  for (const value of Object.values(module))
+    if (typeof value === 'object' && value !== null && 'judge' in value)
+      judging.set((value as AnyLifecycle).id, value as AnyLifecycle);
+}
+
+/** Whether the product can be made to judge by another machine there, and be walked through its API. */
+export const canBeMutated = (id: string): boolean => judging.has(id) && drivenThrough('api').includes(id);
 
 /** Lets the product in this process judge by another machine, until what is returned is called. */
 export function judgeBy(id: string, machine: AnyStateMachine): () => void {
-  const lifecycle = judging[id] as ReturnType<typeof defineLifecycle>;
+  const lifecycle = judging.get(id)!;
   const { judge, snapshot } = lifecycle;
-  const definition = lifecycle.definition as Definition;
+  const definition = lifecycle.definition as Parameters<typeof defineLifecycle>[0];
   // A state that was set aside is remembered as nodes, of which each machine has its own.
   const historyOf = (state: unknown) =>
     Object.fromEntries(
