@@ -14,7 +14,7 @@ import { makeLead, searchText } from './demo-leads.ts';
 import type { DemoLead } from './demo-leads.ts';
 import { archiveStep, plotOf } from './demo-plots.ts';
 import type { Papers, Plot, Step } from './demo-plots.ts';
-import { zoneOfState } from './demo-words.ts';
+import { zoneOfState } from './demo-places.ts';
 import { beginStory } from './lead-story.ts';
 import type { Story, World } from './lead-story.ts';
 import { draftAgreement, openAgreement, signAgreement, step } from './lead-story.sales.ts';

@@ -5,12 +5,12 @@ import { placeOfZip } from '#src/api/place/places.ts';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import type { DemoAccount } from './demo-accounts.ts';
-import { plainPdf } from './demo-files.ts';
 import type { DemoFile } from './demo-files.ts';
-import { AREA_CODES, FIRST_NAMES, LAST_NAMES, STREETS } from './demo-words.ts';
+import { AREA_CODES, STREETS } from './demo-places.ts';
+import { FIRST_NAMES, LAST_NAMES } from './demo-words.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
-import type { LicenseRow } from '#src/api/carrier/license.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
+import { licensesOf, certificates, licenseCopies } from './demo-carrier-papers.ts';
 
 export interface DemoCarrier {
   row: RowOf<'carrier'>;
@@ -70,6 +70,7 @@ const EQUIPMENT = [
   'Piano boards',
   'Air-ride suspension',
 ] as const;
+
 const INSURERS = [
   'Keystone Mutual',
   'Harbor Casualty',
@@ -77,12 +78,14 @@ const INSURERS = [
   'Prairie States Insurance',
   'Atlantic Transport Underwriters',
 ] as const;
+
 const MILES: [number, number][] = [
   [0, 100],
   [100, 500],
   [500, 1200],
   [1200, 3500],
 ];
+
 const POUNDS: [number, number][] = [
   [0, 4000],
   [4000, 8000],
@@ -178,68 +181,6 @@ export function makeCarriers(
     ...licenseCopies(papers, carrier.row),
   ]);
   return { carriers, accounts, files };
-}
-
-function licensesOf(papers: Chance, { docket_number, usdot, state }: RowOf<'carrier'>, created: Date): LicenseRow[] {
-  const expires = `${created.getUTCFullYear() + 4}-06-30`;
-  return [
-    {
-      id: papers.id(created),
-      kind: 'FMCSA household goods authority',
-      number: docket_number ?? `USDOT ${usdot}`,
-      state: null,
-      expires: null,
-      file_id: null,
-    },
-    {
-      id: papers.id(created),
-      kind: 'State mover permit',
-      number: `${state}-${papers.between(10_000, 99_999)}`,
-      state,
-      expires,
-      file_id: null,
-    },
-  ];
-}
-
-/** A certificate behind each policy, written down in its row. */
-function certificates(papers: Chance, { row, policies }: DemoCarrier): DemoFile[] {
-  return policies.map((policy) => {
-    const { kind, insurer, policy_number, effective, expiration } = policy;
-    const lines = [
-      'Certificate of insurance',
-      `Insured: ${row.legal_name}`,
-      `Insurer: ${insurer}`,
-      `Policy ${policy_number}, ${kind}`,
-      `In force from ${effective} to ${expiration}`,
-    ];
-    policy.file_id = papers.id(new Date(row.created_at));
-    return {
-      id: policy.file_id,
-      name: `Certificate ${policy_number}.pdf`,
-      mediaType: 'application/pdf',
-      content: plainPdf(lines),
-    };
-  });
-}
-
-/** A copy of each license, written down in the row. */
-function licenseCopies(papers: Chance, row: RowOf<'carrier'>): DemoFile[] {
-  return row.licenses.map((license) => {
-    const lines = [
-      license.kind,
-      `Holder: ${row.legal_name}`,
-      `Number: ${license.number}`,
-      license.expires ? `Valid through ${license.expires}` : 'Valid until it is revoked',
-    ];
-    license.file_id = papers.id(new Date(row.created_at));
-    return {
-      id: license.file_id,
-      name: `License ${license.number}.pdf`,
-      mediaType: 'application/pdf',
-      content: plainPdf(lines),
-    };
-  });
 }
 
 function accountOf(account: DemoAccount, email: string, created: Date, passwordHash: string): RowOf<'account'> {

@@ -14,9 +14,9 @@ const others = drivenThrough('api').filter((id) => !existsSync(join(import.meta.
 
 for (const id of others) {
   const { driver } = (await import(`./drivers/${id}.api.ts`)) as { driver: Driver };
-  describe(id, () =>
-    walkSuite(driver, () => ownWorld(driver.environment), { strategies: ['shortest', 'refused'], uncovered: [] }),
-  );
+  describe(id, () => {
+    walkSuite(driver, () => ownWorld(driver.environment), { strategies: ['shortest', 'refused'], uncovered: [] });
+  });
 }
 
 test('every suite of the API has its driver', () => {
